@@ -1,0 +1,128 @@
+"""Worker processes that generate problems and check responses, and that end what takes too long.
+
+A thread or an alarm cannot stop a computation that holds the interpreter's lock, so the work is done in processes, and
+a process whose work exceeds the limit is ended; the others go on. Results come in the order of their items. Only a bounded
+number of items is read ahead, so that streams of any length take constant memory.
+"""
+
+import resource
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as LimitExceeded
+from itertools import islice
+from multiprocessing import get_context
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from pebble import ProcessExpired, ProcessPool
+
+from envs.problem import Problem
+from envs.registry import get
+from envs.verdict import Outcome, Verdict
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+Question = tuple[str, dict[str, Any], str]  # environment, instance, response
+
+MEMORY = 4 * 2**30  # bytes of address space that a worker may use
+
+
+class Pool:
+    """`workers` processes; `timeout` is in seconds, for each response.
+
+    Use it as a context manager: leaving it ends the processes, at once if an exception is on its way.
+    """
+
+    def __init__(self, workers: int = 1, timeout: float = 10.0, chunk: int = 64) -> None:
+        self.workers = workers
+        self.timeout = timeout
+        self.chunk = chunk
+        self._processes = ProcessPool(max_workers=workers, context=get_context("spawn"), initializer=_start_worker)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            self._processes.close()
+        else:
+            self._processes.stop()
+        self._processes.join()
+
+    def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+        """`function(item)` for every item, without a limit of time. An exception of the function is raised here."""
+        for _, future in self._ahead(_apply, ((function, chunk) for chunk in _chunks(items, self.chunk)), None):
+            yield from future.result()
+
+    def verify(self, questions: Iterable[Question]) -> Iterator[Verdict]:
+        """A verdict on every (environment, instance, response).
+
+        Beside the outcomes of `Problem.verify`: `timeout`, and `error` where the check failed or its process died, both
+        with reward -1. Consecutive responses to an equal instance share one problem, and so its solution.
+        """
+        for chunk, future in self._ahead(_verify, _chunks(questions, self.chunk), self.timeout):
+            try:
+                yield from future.result()
+            except (LimitExceeded, ProcessExpired):
+                for _, single in self._ahead(_verify, ([question] for question in chunk), self.timeout):
+                    yield self._verdict(single)
+
+    def _verdict(self, future: Future[list[Verdict]]) -> Verdict:
+        try:
+            return future.result()[0]
+        except LimitExceeded:
+            return Verdict(-1.0, Outcome.TIMEOUT, f"the check took more than {self.timeout:g} s")
+        except ProcessExpired as error:
+            return Verdict(-1.0, Outcome.ERROR, f"the process of the check died with status {error.exitcode}")
+
+    def _ahead(
+        self, function: Callable[[Any], Any], works: Iterable[Any], timeout: float | None
+    ) -> Iterator[tuple[Any, Future[Any]]]:
+        """Each work and its future, in order, a few works ahead of the reader."""
+        scheduled: deque[tuple[Any, Future[Any]]] = deque()
+        works = iter(works)
+        while True:
+            for work in islice(works, 2 * self.workers + 1 - len(scheduled)):
+                scheduled.append((work, self._processes.schedule(function, args=[work], timeout=timeout)))
+            if not scheduled:
+                return
+            yield scheduled.popleft()
+
+
+def _chunks(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
+    iterator = iter(items)
+    while chunk := list(islice(iterator, size)):
+        yield chunk
+
+
+def _start_worker() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group: the parent ends its workers
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most), most))
+
+
+def _apply(work: tuple[Callable[[Item], Result], list[Item]]) -> list[Result]:
+    function, items = work
+    return [function(item) for item in items]
+
+
+def _verify(questions: list[Question]) -> list[Verdict]:
+    return list(verify(questions))
+
+
+def verify(questions: Iterable[Question]) -> Iterator[Verdict]:
+    """The verdicts of `Pool.verify`, made in this process and so without a limit."""
+    last: tuple[str, dict[str, Any]] | None = None
+    problem: Problem[Any] | None = None
+    for name, instance, response in questions:
+        try:
+            if problem is None or last != (name, instance):
+                last, problem = (name, instance), None
+                problem = get(name).restore(instance)
+            yield problem.verify(response)
+        except Exception as error:
+            yield Verdict(-1.0, Outcome.ERROR, f"{type(error).__name__}: {str(error)[:200]}")

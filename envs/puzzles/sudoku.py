@@ -1,0 +1,89 @@
+"""Sudoku with rectangular blocks."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Self
+
+from envs.answers import Integer, Items, Rows
+from envs.difficulty import schedule
+from envs.problem import Problem
+from envs.prose import prose, table
+from envs.toolkit.grids import cells
+from envs.verdict import Infeasible
+
+SHAPES = [
+    (2, 2),
+    (2, 2),
+    (2, 3),
+    (2, 3),
+    (2, 4),
+    (3, 3),
+    (3, 3),
+    (2, 5),
+    (3, 4),
+    (3, 4),
+    (3, 5),
+    (4, 4),
+    (4, 4),
+    (4, 5),
+]
+
+
+@dataclass(frozen=True)
+class Sudoku(Problem[list[list[int]]]):
+    """Complete a Sudoku whose blocks have a given height and width."""
+
+    height: int
+    width: int
+    grid: list[list[int]]
+    planted: list[list[int]]
+
+    @staticmethod
+    def parameters(difficulty: int) -> dict[str, int]:
+        height, width = schedule(SHAPES, difficulty)
+        percent = min(40 + 2 * difficulty, 65)
+        return {"height": height, "width": width, "empty": (height * width) ** 2 * percent // 100}
+
+    @classmethod
+    def generate(cls, rng: Random, height: int, width: int, empty: int) -> Self:
+        if rng.random() < 0.5:
+            height, width = width, height
+        size = height * width
+        digits = rng.sample(range(1, size + 1), size)
+        rows, columns = _shuffled_bands(rng, height, width), _shuffled_bands(rng, width, height)
+        planted = [[digits[(width * (r % height) + r // height + c) % size] for c in columns] for r in rows]
+        blank = set(rng.sample(cells(size, size), empty))
+        grid = [[0 if (r, c) in blank else planted[r][c] for c in range(size)] for r in range(size)]
+        return cls(height, width, grid, planted)
+
+    def statement(self) -> str:
+        size = self.height * self.width
+        rules = prose(f"""
+            Fill this {size} x {size} Sudoku. It is divided into blocks of {self.height} rows and {self.width} columns.
+            Replace every 0 by a number in 1..{size}, and leave the other numbers as they are, so that every row, every
+            column and every block contains each of 1..{size} exactly once.""")
+        return f"{rules}\n{table(self.grid)}"
+
+    def answer_format(self) -> Rows[list[int]]:
+        size = self.height * self.width
+        return Rows(Items(Integer(1, size), count=size), count=size)
+
+    def solve(self) -> list[list[int]]:
+        return self.planted
+
+    def score(self, answer: list[list[int]]) -> float:
+        size = self.height * self.width
+        for r, c in cells(size, size):
+            if self.grid[r][c] not in (0, answer[r][c]):
+                raise Infeasible(f"the given number in row {r + 1}, column {c + 1} was changed")
+        units: dict[tuple[str, int, int], set[int]] = {}
+        for r, c in cells(size, size):
+            for unit in (("row", r, 0), ("column", c, 0), ("block", r // self.height, c // self.width)):
+                units.setdefault(unit, set()).add(answer[r][c])
+        return float(all(len(numbers) == size for numbers in units.values()))
+
+
+def _shuffled_bands(rng: Random, band: int, bands: int) -> list[int]:
+    """0..band * bands - 1 with the bands shuffled, and the lines inside each band."""
+    order = rng.sample(range(bands), bands)
+    return [b * band + line for b in order for line in rng.sample(range(band), band)]

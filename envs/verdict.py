@@ -1,0 +1,33 @@
+"""What the checking of a response can say."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Malformed(Exception):
+    """A response without an answer, or an answer that is not written in its format."""
+
+
+class Infeasible(Exception):
+    """A well-written answer of the wrong count, length or range, or one that breaks a rule of its problem."""
+
+
+class Outcome(StrEnum):
+    """How a verdict came about. `timeout` and `error` come from the pool of verifier processes alone."""
+
+    CORRECT = "correct"
+    PARTIAL = "partial"
+    WRONG = "wrong"
+    INFEASIBLE = "infeasible"
+    MALFORMED = "malformed"
+    TIMEOUT = "timeout"  # the check did not end within its limit
+    ERROR = "error"  # the check itself failed: a fault of the environment or of the record, never of the response
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Reward in [-1, 1], how it came about, and for a refused answer why."""
+
+    reward: float
+    outcome: Outcome
+    reason: str = ""

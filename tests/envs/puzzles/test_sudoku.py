@@ -1,0 +1,41 @@
+from envs.puzzles.sudoku import Sudoku
+from tests.envs.drawing import drawn, reward
+
+FULL = [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
+
+
+def completions(problem: Sudoku) -> list[list[list[int]]]:
+    """All of them, by plain backtracking."""
+    size, found = problem.height * problem.width, []
+
+    def fill(grid: list[list[int]], cell: int) -> None:
+        if cell == size * size:
+            found.append([row[:] for row in grid])
+            return
+        r, c = divmod(cell, size)
+        top, left = r - r % problem.height, c - c % problem.width
+        seen = {*grid[r], *(row[c] for row in grid)}
+        seen |= {n for row in grid[top : top + problem.height] for n in row[left : left + problem.width]}
+        for number in [grid[r][c]] if grid[r][c] else set(range(1, size + 1)) - seen:
+            kept, grid[r][c] = grid[r][c], number
+            fill(grid, cell + 1)
+            grid[r][c] = kept
+
+    fill([row[:] for row in problem.grid], 0)
+    return found
+
+
+def test_worked_example():
+    problem = Sudoku(2, 2, grid=[[0, 0, 3, 4], *FULL[1:]], planted=FULL)
+    assert reward(problem, "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1") == 1.0
+    assert reward(problem, "2 1 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1") == 0.0
+    assert reward(problem, "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 1 2") == -0.5
+    assert reward(problem, "1 2 3 4\n3 4 1 2\n2 1 4 3") == reward(problem, "5 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1") == -0.5
+
+
+def test_accepts_every_completion():
+    for height, width, empty in ((2, 2, 9), (2, 3, 14), (1, 3, 6)):
+        for problem in drawn(Sudoku, seeds=15, height=height, width=width, empty=empty):
+            everything = completions(problem)
+            assert problem.planted in everything
+            assert all(problem.score(grid) == 1.0 for grid in everything)
