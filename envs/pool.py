@@ -1,8 +1,8 @@
 """Worker processes that generate problems and check responses, and that end what takes too long.
 
 A thread or an alarm cannot stop a computation that holds the interpreter's lock, so the work is done in processes, and
-a process whose work exceeds the limit is ended; the others go on. Results come in the order of their items. Only a bounded
-number of items is read ahead, so that streams of any length take constant memory.
+a process whose work exceeds the limit is ended; the others go on. Results come in the order of their items. Only a
+bounded number of items is read ahead, so that streams of any length take constant memory.
 """
 
 import resource

@@ -6,7 +6,7 @@ Ours are the files `envs/<family>/<name>.py`. Other packages add environments th
 
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
@@ -63,8 +63,8 @@ class Environment:
 
     def restore(self, instance: dict[str, Any]) -> Problem[Any]:
         """The problem of an instance. Raises `ValueError` if its fields are not this environment's."""
-        wanted = self.problem_class.__dataclass_fields__
-        if instance.keys() != wanted.keys():
+        wanted = [field.name for field in fields(self.problem_class)]
+        if instance.keys() != set(wanted):
             raise ValueError(f"an instance of {self.name} has the fields {', '.join(wanted)}")
         return self.problem_class(**instance)
 

@@ -1,0 +1,43 @@
+from itertools import combinations
+
+from envs.strings.digit_lis_count import DigitLisCount
+from tests.envs.drawing import drawn, reward
+
+
+def power(number: int) -> int:
+    """By trying all subsequences."""
+    digits = str(number)
+    return max(
+        length
+        for length in range(1, len(digits) + 1)
+        for chosen in combinations(digits, length)
+        if all(a < b for a, b in zip(chosen, chosen[1:]))
+    )
+
+
+def test_worked_example():
+    problem = DigitLisCount(low=118, high=126, power=3)  # 123, 124, 125 and 126
+    assert reward(problem, "4") == 1.0
+    assert reward(problem, "3") == reward(problem, "5") == 0.0
+    assert reward(problem, "10") == reward(problem, "-1") == -0.5
+
+
+def test_zero_is_a_number_of_power_one():
+    assert DigitLisCount(low=0, high=0, power=1).solution == 1
+    assert DigitLisCount(low=0, high=12, power=1).solution == 12
+
+
+def test_equals_the_search_of_all_subsequences():
+    for digits, width in ((2, 30), (3, 60), (5, 80)):
+        for problem in drawn(DigitLisCount, seeds=15, digits=digits, width=width):
+            powers = [power(number) for number in range(problem.low, problem.high + 1)]
+            assert problem.solution == powers.count(problem.power)
+            assert 1 < problem.solution < len(powers)
+
+
+def test_every_small_range():
+    powers = [power(number) for number in range(130)]
+    for low in range(0, 130, 7):
+        for high in range(low, 130):
+            for wanted in (1, 2, 3):
+                assert DigitLisCount(low, high, wanted).solution == powers[low : high + 1].count(wanted)

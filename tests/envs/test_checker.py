@@ -1,0 +1,77 @@
+"""The checker passes a good environment and catches every kind of spoilt one."""
+
+# ruff: noqa: E501
+from pathlib import Path
+
+import pytest
+
+from envs import checker
+from envs.registry import from_file, get
+
+SORTING = Path("envs/sequences/integer_sorting.py").read_text()
+DRAW = "problem = cls([rng.randint(0, 5 * size) for _ in range(size)])"
+SCORE = "return matching(answer, self.solution)"
+SOLVE = "return sorted(self.numbers)"
+FIELD = "    numbers: list[int]\n"
+SHOW = "{' '.join(map(str, self.numbers))}"
+REDRAW = "        if problem.numbers == problem.solution:\n            raise Redraw\n"
+
+# what is replaced by what -> a part of the complaint
+SPOILT = {
+    "global_random": ([(DRAW, DRAW.replace("rng.", "random.")), ("from random import Random", "import random\nfrom random import Random")], "import of random"),
+    "hidden_global_random": ([(DRAW, DRAW.replace("rng.randint", "__builtins__['__import__']('random').randint"))], "two problems"),
+    "changes_global_random": ([(SOLVE, "__builtins__['__import__']('random').seed(5)\n        return sorted(self.numbers)")], "global random state"),
+    "hash_order": ([(DRAW, "problem = cls([ord(word[0]) for word in {chr(97 + rng.randrange(26)) + 'x' * i for i in range(size)}])")], "PYTHONHASHSEED"),
+    "tuples": ([(FIELD, "    numbers: tuple[int, ...]\n"), (DRAW, "problem = cls(tuple(rng.randint(0, 5 * size) for _ in range(size)))"), ("problem.numbers ==", "list(problem.numbers) ==")], "JSON"),
+    "sorts_in_place": ([(SOLVE, "self.numbers.sort()\n        return self.numbers"), (REDRAW, "")], "changed the problem"),
+    "shows_solution": ([(SHOW, SHOW + " (that is, {' '.join(map(str, self.solution))})")], "contain the solution"),
+    "hides_data": ([(SHOW, "{' '.join(map(str, self.numbers[1:]))}")], "first part of numbers never shows"),
+    "hides_field": ([(FIELD, FIELD + "    descending: bool\n"), ("for _ in range(size)])", "for _ in range(size)], rng.random() < 0.5)"), (SOLVE, "return sorted(self.numbers, reverse=self.descending)")], "descending never shows"),
+    "hides_contract": ([(FIELD, FIELD + "    solution: list[int]\n")], "hide a part of the contract"),
+    "default": ([(FIELD, FIELD + "    base: int = 9\n")], "has a default"),
+    "undecorated": ([("@dataclass(frozen=True)\n", "")], "frozen dataclass"),
+    "index_error": ([("Items(Integer(), count=len(self.numbers))", "Items(Integer())"), (SCORE, "return sum(answer[i] == n for i, n in enumerate(self.solution)) / len(self.numbers)")], "IndexError"),
+    "generous": ([(SCORE, "return 0.5 + 0.5 * matching(answer, self.solution, power=1)")], "solutions of other problems earn"),
+    "wrong_solution": ([(SOLVE, "return sorted(self.numbers, reverse=True)"), (SCORE, "return float(answer == sorted(self.numbers))")], "the solution is judged"),
+    "any_order": ([(SCORE, "return float(sorted(answer) == self.solution)")], "the data themselves"),
+    "endless_check": ([(SCORE, "return float(answer == self.solution and sum(1 for _ in range(max(map(abs, answer)) ** 4)) >= 0) if max(map(abs, answer)) < 90 else float(sum(1 for _ in range(max(map(abs, answer)))))")], "no end of verifying"),
+    "nan_score": ([(SCORE, "return matching(answer, self.solution) if answer[0] == self.solution[0] else float('nan')")], "gave the score nan"),
+    "big_integers": ([(DRAW, DRAW.replace("5 * size)", "5 * size) * 10**20"))], "64 bits"),
+    "nan_field": ([(FIELD, FIELD + "    weight: float\n"), ("for _ in range(size)])", "for _ in range(size)], float('nan'))")], "two problems"),
+    "shrinks": ([("geometric(3, difficulty)", "max(3, 20 - difficulty)")], "only shrink"),
+    "other_names": ([('{"size":', '{"length":')], "generate takes size"),
+    "constant_difficulty": ([("geometric(3, difficulty)", "5")], "do not grow"),
+    "real_parameter": ([("geometric(3, difficulty)", "3.5 + difficulty")], "whole numbers"),
+    "unbounded_loop": ([(REDRAW, "        while True:\n            if problem.numbers != problem.solution:\n                break\n")], "loop without a condition"),
+    "redraws_often": ([(REDRAW, REDRAW.replace("problem.numbers ==", "problem.numbers[0] % 20 or problem.numbers =="))], "attempts for a problem"),
+    "one_answer": ([(SOLVE, "return [0] * len(self.numbers)")], "the data themselves"),
+    "slip": ([("Sort these integers in ascending order:", "Sort these integers,in ascending order:")], "untidy"),
+    "eval": ([(SCORE, "return matching(answer, eval('self.solution'))")], "a call of eval"),
+    "prefix_is_right": ([("Items(Integer(), count=len(self.numbers))", "Items(Integer())"), (SCORE, "return float(answer[: len(self.numbers)] == self.solution)")], "hedged answers"),
+    "clock": ([("from random import Random", "from random import Random\nfrom time import time"), (DRAW, "problem = cls([int(time() * 1000) % 1000 for _ in range(size)])")], "import from time"),
+    "slow": ([(SOLVE, "for _ in range(3_000_000 * len(self.numbers)):\n            pass\n        return sorted(self.numbers)"), (REDRAW, "")], "problems a second"),
+    "assertion": ([(SOLVE, "assert self.numbers\n        return sorted(self.numbers)")], "an assert"),
+    "no_docstring": ([('    """Put a list of integers in ascending order."""\n', "")], "no docstring"),
+    "overrides_verify": ([("    def score(", "    def verify(self, response):\n        return super().verify(response)\n\n    def score(")], "overrides verify"),
+}  # fmt: skip
+
+
+def test_passes_a_good_environment():
+    assert checker.complaints(get("integer_sorting")) == []
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_catches(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(checker, "PATIENCE", 3)
+    source, (replacements, wanted) = SORTING, SPOILT[name]
+    source = source.replace("class IntegerSorting", f"class Spoilt{''.join(p.capitalize() for p in name.split('_'))}")
+    for old, new in replacements:
+        assert old in source
+        source = source.replace(old, new)
+    path = tmp_path / f"spoilt_{name}.py"
+    path.write_text(source)
+    try:
+        found = checker.complaints(from_file(path), difficulties=(0, 3, 6), seeds=10)
+    except Exception as error:  # a fault at the definition of the class
+        found = [str(error)]
+    assert any(wanted in complaint for complaint in found), found
