@@ -18,7 +18,7 @@ def test_worked_example():
 
 
 def test_other_variables_are_constants():
-    assert "partial derivative with respect to y" in QUOTIENT.statement()
+    assert "partial derivative of the function f(x, y) below with respect to y" in QUOTIENT.statement()
     assert reward(QUOTIENT, "2*y/x") == 1.0
     assert reward(QUOTIENT, "-y**2/x**2") == 0.0
     assert reward(QUOTIENT, "z") == -1.0

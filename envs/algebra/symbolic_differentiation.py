@@ -1,0 +1,69 @@
+"""Derivatives of elementary functions."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Self
+
+from envs.answers import Formula
+from envs.problem import Problem, Redraw
+from envs.prose import prose
+from envs.toolkit.calculus import FUNCTIONS, NOTATION, draw_function, same_values, sample_points, slopes
+from envs.toolkit.expressions import Expression, differentiate, render_expression, subexpressions
+
+LONGEST = 400
+
+
+@dataclass(frozen=True)
+class SymbolicDifferentiation(Problem[Expression]):
+    """Differentiate a function of one to three variables with respect to one of them."""
+
+    function: str
+    variables: list[str]
+    by: str
+
+    @staticmethod
+    def parameters(difficulty: int) -> dict[str, int]:
+        return {"nodes": 3 + difficulty, "variables": 1 + (difficulty >= 3) + (difficulty >= 7)}
+
+    @classmethod
+    def generate(cls, rng: Random, nodes: int, variables: int) -> Self:
+        names = ["x", "y", "z"][:variables]
+        function = draw_function(rng, nodes, names)
+        used = [name for name in names if name in subexpressions(function)]
+        problem = cls(render_expression(function), names, rng.choice(used))
+        operations = sum(isinstance(part, tuple) for part in subexpressions(problem.solution))
+        if len(used) < min(variables, 2) or 2 * operations < nodes:
+            raise Redraw
+        values = problem.values
+        real = [value for value in values if value is not None]
+        if 2 * len(real) < len(values) or max(real) - min(real) <= 1e-6 * max(map(abs, real)):
+            raise Redraw  # hardly defined, or linear
+        if len(problem.function) > LONGEST or len(render_expression(problem.solution)) > LONGEST:
+            raise Redraw
+        if problem.score(function) == 1.0 or problem.score(problem.solution) < 1.0:
+            raise Redraw  # its own derivative, or one that rounding spoils
+        return problem
+
+    def statement(self) -> str:
+        name = f"f({', '.join(self.variables)})"
+        kind = "derivative" if len(self.variables) == 1 else "partial derivative"
+        rules = prose(f"""
+            Find the {kind} of the function {name} below with respect to {self.by}. Any expression is right that is
+            equal to the derivative wherever the function and all its parts are real. (A power with a negative base is
+            real only if its exponent is an integer.) {NOTATION}""")
+        return f"{rules}\n{name} = {self.function}"
+
+    def answer_format(self) -> Formula:
+        return Formula(variables=tuple(self.variables), functions=FUNCTIONS)
+
+    @cached_property
+    def values(self) -> list[float | None]:
+        """The derivative at the sample points, by dual numbers; None where the function is not real."""
+        return slopes(self.answer_format().parse(self.function), sample_points(self.variables), self.by)
+
+    def solve(self) -> Expression:
+        return differentiate(self.answer_format().parse(self.function), self.by)
+
+    def score(self, answer: Expression) -> float:
+        return float(same_values(answer, sample_points(self.variables), self.values))
