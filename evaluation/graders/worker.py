@@ -1,0 +1,148 @@
+"""Worker processes that answer questions under a limit on time and memory, from any thread.
+
+A worker is a fresh interpreter that reads one JSON value a line and writes one back. It is no fork of its parent
+(which may hold a GPU and a hundred threads), needs no `if __name__ == "__main__"` in the caller's script, and is
+ended by the kernel once a question has used up its processor time: an alarm or a thread cannot end a big power that
+holds the interpreter's lock, and a limit on the clock alone would give other verdicts on a busy machine.
+"""
+
+import atexit
+import contextlib
+import importlib
+import json
+import math
+import os
+import resource
+import select
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+MEMORY = 2 << 30
+START_SECONDS = 120.0
+PATIENCE = 10  # seconds of the clock for one second of processor time, on a machine however busy
+READY = b"ready\n"
+
+
+class Failed(Exception):
+    """No answer: the worker was late, died, or raised."""
+
+
+class Workers:
+    """Idle workers for `module.answer(question)`, at most one per core kept; each call has one of its own."""
+
+    def __init__(self, module: str, seconds: float) -> None:
+        self.module = module
+        self.seconds = seconds
+        self._idle: list[subprocess.Popen[bytes]] = []
+        self._lock = threading.Lock()
+        self._slots = threading.BoundedSemaphore(os.cpu_count() or 1)
+        self._owner = os.getpid()
+        atexit.register(self.close)
+
+    def ask(self, question: Any) -> Any:
+        """The worker's answer. Raises Failed after `seconds` of its processor time; the next call gets a new worker."""
+        with self._slots:
+            worker = self._take()
+            try:
+                assert worker.stdin is not None
+                worker.stdin.write(json.dumps(question).encode() + b"\n")
+                worker.stdin.flush()
+                reply = json.loads(read_line(worker, PATIENCE * self.seconds))
+            except (OSError, ValueError, Failed) as error:
+                end(worker)
+                raise Failed(str(error)) from None
+            except BaseException:
+                end(worker)
+                raise
+            with self._lock:
+                self._idle.append(worker)
+        if "error" in reply:
+            raise Failed(reply["error"])
+        return reply["answer"]
+
+    def _take(self) -> "subprocess.Popen[bytes]":
+        with self._lock:
+            if self._owner != os.getpid():  # after a fork the idle workers still belong to the parent
+                self._idle, self._owner = [], os.getpid()
+            while self._idle:
+                worker = self._idle.pop()
+                if worker.poll() is None:
+                    return worker
+        return start(self.module, self.seconds)
+
+    def close(self) -> None:
+        """End the idle workers."""
+        if self._owner == os.getpid():
+            with self._lock:
+                while self._idle:
+                    end(self._idle.pop())
+
+
+def start(module: str, seconds: float) -> "subprocess.Popen[bytes]":
+    """A worker that has imported `module`. Raises Failed where it cannot."""
+    paths = [str(Path(__file__).resolve().parents[2]), os.environ.get("PYTHONPATH", "")]
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "evaluation.graders.worker", module, str(seconds)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        bufsize=0,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), "OMP_NUM_THREADS": "1"},
+    )
+    try:
+        if read_line(worker, START_SECONDS) != READY:
+            raise Failed(f"the worker for {module} did not start")
+    except BaseException:
+        end(worker)
+        raise
+    return worker
+
+
+def read_line(worker: "subprocess.Popen[bytes]", seconds: float) -> bytes:
+    """One line from a worker. Raises Failed when it is late or gone."""
+    assert worker.stdout is not None
+    descriptor, line, until = worker.stdout.fileno(), b"", time.monotonic() + seconds
+    while not line.endswith(b"\n"):
+        poller = select.poll()
+        poller.register(descriptor, select.POLLIN | select.POLLHUP)
+        if not poller.poll(max(0.0, until - time.monotonic()) * 1000):
+            raise Failed(f"no answer within {seconds:g} seconds")
+        read = os.read(descriptor, 1 << 16)
+        if not read:
+            raise Failed("the worker died")
+        line += read
+    return line
+
+
+def end(worker: "subprocess.Popen[bytes]") -> None:
+    worker.kill()
+    worker.wait()
+    for pipe in (worker.stdin, worker.stdout):
+        if pipe is not None:
+            with contextlib.suppress(OSError):
+                pipe.close()
+
+
+def serve(module: str, seconds: float) -> None:
+    """The worker's loop, until the parent's pipe closes or a question has used up its time."""
+    channel = os.dup(1)
+    os.dup2(2, 1)  # whatever a library prints must not look like an answer
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    answer = importlib.import_module(module).answer
+    os.write(channel, READY)
+    for line in sys.stdin.buffer:
+        limit = math.ceil(time.process_time() + seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+        try:
+            reply = {"answer": answer(json.loads(line))}
+        except Exception as error:
+            reply = {"error": f"{type(error).__name__}: {error}"[:200]}
+        os.write(channel, json.dumps(reply).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1], float(sys.argv[2]))
