@@ -1,6 +1,5 @@
 """The checker passes a good environment and catches every kind of spoilt one."""
 
-# ruff: noqa: E501
 from pathlib import Path
 
 import pytest
