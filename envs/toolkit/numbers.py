@@ -152,17 +152,18 @@ def extended_gcd(a: int, b: int) -> tuple[int, int, int]:
     return (a, x, y) if a >= 0 else (-a, -x, -y)
 
 
-def merged_congruence(congruences: Iterable[tuple[int, int]]) -> tuple[int, int] | None:
-    """(x, m) such that exactly the numbers = x modulo m satisfy all (remainder, modulus); 0 <= x < m; None if none do.
+def merged_congruence(congruences: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """(x, m) such that exactly the numbers = x modulo m satisfy all (remainder, modulus); 0 <= x < m.
 
-    The moduli are positive and need not be coprime; m is their least common multiple.
+    The moduli are positive and need not be coprime; m is their least common multiple. Raises `ValueError` if no number
+    satisfies all.
     """
     x, m = 0, 1
     for remainder, modulus in congruences:
         common, inverse, _ = extended_gcd(m, modulus)
         steps, rest = divmod(remainder - x, common)
         if rest:
-            return None
+            raise ValueError("the congruences contradict one another")
         x += m * (steps * inverse % (modulus // common))
         m = lcm(m, modulus)
         x %= m

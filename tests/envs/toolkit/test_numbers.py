@@ -66,9 +66,11 @@ def test_merged_congruence_is_all_common_solutions():
     for first, second in product([(r, m) for m in range(1, 9) for r in range(m)], repeat=2):
         common = lcm(first[1], second[1])
         fitting = [x for x in range(common) if all(x % m == r for r, m in (first, second))]
-        merged = numbers.merged_congruence([first, second])
-        assert fitting == ([] if merged is None else [merged[0]])
-        assert merged is None or merged[1] == common
+        if fitting:
+            assert numbers.merged_congruence([first, second]) == (*fitting, common)
+        else:
+            with pytest.raises(ValueError):
+                numbers.merged_congruence([first, second])
     assert numbers.merged_congruence([]) == (0, 1)
     assert numbers.merged_congruence([(-1, 5), (14, 6)]) == (14, 30)
 
