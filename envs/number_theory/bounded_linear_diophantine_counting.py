@@ -1,0 +1,74 @@
+"""Integer solutions of a linear equation in a box."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Self
+
+from envs.answers import Integer
+from envs.problem import Problem
+from envs.prose import prose
+from envs.toolkit.numbers import extended_gcd
+
+
+@dataclass(frozen=True)
+class BoundedLinearDiophantineCounting(Problem[int]):
+    """Count the integer pairs (x, y) inside given ranges with a*x + b*y + c = 0."""
+
+    a: int
+    b: int
+    c: int
+    x_range: list[int]
+    y_range: list[int]
+
+    @staticmethod
+    def parameters(difficulty: int) -> dict[str, int]:
+        return {"coefficient": 3 + difficulty, "radius": 32 * 2**difficulty}
+
+    @classmethod
+    def generate(cls, rng: Random, coefficient: int, radius: int) -> Self:
+        """The coefficients stay small, so that many pairs solve the equation."""
+        a, b = (rng.choice([1, -1]) * rng.randint(2, coefficient) for _ in range(2))
+        if rng.random() < 0.05:
+            a, b = rng.choice([(a, 0), (0, b)])
+        x, y = rng.randint(-radius, radius), rng.randint(-radius, radius)
+        c = -(a * x + b * y)
+        if rng.random() < 0.1:  # then there may be no solution
+            c += rng.randint(1, radius)
+        ranges = [[rng.randint(-radius, middle), rng.randint(middle, radius)] for middle in (x, y)]
+        return cls(a, b, c, *ranges)
+
+    def statement(self) -> str:
+        (x_low, x_high), (y_low, y_high) = self.x_range, self.y_range
+        return prose(f"""
+            How many pairs (x, y) of integers satisfy {self.a}*x {_signed(self.b)}*y {_signed(self.c)} = 0 together with
+            {x_low} <= x <= {x_high} and {y_low} <= y <= {y_high}?""")
+
+    def answer_format(self) -> Integer:
+        return Integer(low=0)
+
+    def solve(self) -> int:
+        if self.a == 0 or self.b == 0:
+            factor, bound, free = (self.b, self.y_range, self.x_range) if self.a == 0 else (
+                self.a, self.x_range, self.y_range)  # fmt: skip
+            value, rest = divmod(-self.c, factor)
+            return free[1] - free[0] + 1 if rest == 0 and bound[0] <= value <= bound[1] else 0
+        common, x, y = extended_gcd(self.a, self.b)
+        if self.c % common:
+            return 0
+        scale = -self.c // common
+        # all solutions: (x * scale + t * b / common, y * scale - t * a / common) for integers t
+        first_x, last_x = _steps(x * scale, self.b // common, self.x_range)
+        first_y, last_y = _steps(y * scale, -self.a // common, self.y_range)
+        return max(0, min(last_x, last_y) - max(first_x, first_y) + 1)
+
+
+def _signed(number: int) -> str:
+    return f"- {-number}" if number < 0 else f"+ {number}"
+
+
+def _steps(start: int, step: int, bounds: list[int]) -> tuple[int, int]:
+    """The first and last integer t for which start + t * step lies within the bounds."""
+    low, high = bounds if step > 0 else (-bounds[1], -bounds[0])
+    if step < 0:
+        start, step = -start, -step
+    return -((start - low) // step), (high - start) // step
