@@ -1,0 +1,49 @@
+from itertools import combinations
+
+from envs.graphs.minimum_spanning_tree import MinimumSpanningTree
+from tests.envs.drawing import drawn, reward
+
+EXAMPLE = MinimumSpanningTree(4, [[0, 1, 1], [2, 1, 2], [0, 2, 2], [3, 0, 9], [2, 3, 8]])
+
+
+def text(edges: list[list[int]]) -> str:
+    return "\n".join(f"{u} {v}" for u, v, *_ in edges)
+
+
+def test_worked_example():
+    assert reward(EXAMPLE, "0 1\n1 2\n2 3") == reward(EXAMPLE, "3 2\n2 0\n1 0") == 1.0
+    assert 0.0 < reward(EXAMPLE, "0 1\n1 2\n0 3") == (11 / 12) ** 10
+    assert reward(EXAMPLE, "0 1\n1 2\n0 2") == -0.5  # the three lightest edges form a cycle
+    assert reward(EXAMPLE, "0 1\n1 3\n2 3") == -0.5  # no such edge
+    assert reward(EXAMPLE, "0 1\n1 0\n2 3") == reward(EXAMPLE, "0 1\n0 1\n2 3") == -0.5
+    assert reward(EXAMPLE, "0 1\n2 3") == reward(EXAMPLE, "0 1 1\n1 2 2\n2 3 8") == -0.5
+
+
+def reached(edges: list[list[int]]) -> set[int]:
+    """The vertices that can be reached from vertex 0."""
+    found, before = {0}, set[int]()
+    while found != before:
+        before = set(found)
+        for u, v, _ in edges:
+            if {u, v} & found:
+                found |= {u, v}
+    return found
+
+
+def test_every_choice_of_edges():
+    for problem in drawn(MinimumSpanningTree, seeds=12, vertices=5):
+        weights = {}
+        for chosen in combinations(problem.edges, 4):
+            tree = len(reached(list(chosen))) == 5
+            weights[text(list(chosen))] = sum(weight for _, _, weight in chosen) if tree else None
+        least = min(weight for weight in weights.values() if weight)
+        for answer, weight in weights.items():
+            assert (reward(problem, answer) == 1.0) == (weight == least)
+            assert (reward(problem, answer) == -0.5) == (weight is None)
+
+
+def test_the_lightest_edges_are_no_tree():
+    for problem in drawn(MinimumSpanningTree, seeds=50, vertices=8):
+        lightest = sorted(problem.edges, key=lambda edge: edge[2])[:7]
+        assert reward(problem, text(lightest)) == -0.5
+        assert len(problem.edges) > 7
