@@ -1,0 +1,121 @@
+"""Permutations made by two stacks."""
+
+from collections import deque
+from dataclasses import dataclass
+from random import Random
+from typing import Self
+
+from envs.answers import Letters
+from envs.problem import Problem, Redraw
+from envs.prose import prose
+from envs.scoring import matching
+from envs.verdict import Infeasible
+
+PUSHES, POPS = "ac", "bd"
+
+
+@dataclass(frozen=True)
+class TwoStackQueuePermutation(Problem[str]):
+    """Bring the numbers of a queue into a wanted order with the help of two stacks."""
+
+    target: list[int]
+
+    @staticmethod
+    def parameters(difficulty: int) -> dict[str, int]:
+        return {"size": 5 + difficulty}
+
+    @classmethod
+    def generate(cls, rng: Random, size: int) -> Self:
+        queue, output = deque(range(1, size + 1)), list[int]()
+        stacks: list[list[int]] = [[], []]
+        for step in range(2 * size):
+            pops = [stack for stack in stacks if stack]
+            if queue and (not pops or rng.random() < (0.75 if step < size else 0.5)):
+                rng.choice(stacks).append(queue.popleft())
+            else:
+                output.append(rng.choice(pops).pop())
+        if _one_stack_suffices(output):
+            raise Redraw
+        return cls(output)
+
+    def statement(self) -> str:
+        size = len(self.target)
+        return prose(f"""
+            A queue holds the numbers 1, 2, ..., {size}, with 1 at the front and {size} at the back. There are two
+            empty stacks, S and T, and an empty output list. Operation a takes the number at the front of the queue
+            and puts it on top of S; operation b takes the number from the top of S and writes it at the end of the
+            output. Operation c takes the number at the front of the queue and puts it on top of T; operation d
+            takes the number from the top of T and writes it at the end of the output. An operation on an empty
+            queue or stack is not allowed. Find {2 * size} operations after which the output is:
+            {" ".join(map(str, self.target))}""")
+
+    def answer_format(self) -> Letters:
+        return Letters("abcd", length=2 * len(self.target))
+
+    def solve(self) -> str:
+        """Numbers that cannot share a stack go to different ones, and each number leaves as soon as it is wanted."""
+        on_second = _two_colouring(self._conflicts())
+        operations, queue = list[str](), deque(range(1, len(self.target) + 1))
+        waiting: list[list[int]] = [[], []]
+        for wanted in self.target:
+            side = on_second[wanted]
+            while not waiting[side] or waiting[side][-1] != wanted:
+                number = queue.popleft()
+                waiting[on_second[number]].append(number)
+                operations.append(PUSHES[on_second[number]])
+            waiting[side].pop()
+            operations.append(POPS[side])
+        return "".join(operations)
+
+    def _conflicts(self) -> dict[int, list[int]]:
+        """i < j cannot share a stack if j lies on i when i leaves: because a number after j has left before i."""
+        conflicts: dict[int, list[int]] = {number: [] for number in self.target}
+        largest = 0
+        for place, i in enumerate(self.target):
+            for j in self.target[place + 1 :]:
+                if i < j < largest:
+                    conflicts[i].append(j)
+                    conflicts[j].append(i)
+            largest = max(largest, i)
+        return conflicts
+
+    def score(self, answer: str) -> float:
+        queue, output = deque(range(1, len(self.target) + 1)), list[int]()
+        stacks: list[list[int]] = [[], []]
+        for step, operation in enumerate(answer, start=1):
+            if operation in PUSHES:
+                if not queue:
+                    raise Infeasible(f"operation {step} takes from an empty queue")
+                stacks[PUSHES.index(operation)].append(queue.popleft())
+            else:
+                stack = stacks[POPS.index(operation)]
+                if not stack:
+                    raise Infeasible(f"operation {step} takes from an empty stack")
+                output.append(stack.pop())
+        return matching(output, self.target)
+
+
+def _one_stack_suffices(target: list[int]) -> bool:
+    stack, pushed = list[int](), 0
+    for wanted in target:
+        while pushed < wanted:
+            pushed += 1
+            stack.append(pushed)
+        if stack.pop() != wanted:
+            return False
+    return True
+
+
+def _two_colouring(conflicts: dict[int, list[int]]) -> dict[int, int]:
+    colours: dict[int, int] = {}
+    for start in conflicts:
+        if start not in colours:
+            colours[start] = 0
+            open_numbers = [start]
+            while open_numbers:
+                number = open_numbers.pop()
+                for other in conflicts[number]:
+                    if other not in colours:
+                        colours[other] = 1 - colours[number]
+                        open_numbers.append(other)
+    return colours

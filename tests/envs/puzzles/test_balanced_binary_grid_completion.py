@@ -1,0 +1,40 @@
+import re
+from itertools import product
+
+from envs.puzzles.balanced_binary_grid_completion import BalancedBinaryGridCompletion
+from tests.envs.drawing import drawn, reward
+
+EXAMPLE = BalancedBinaryGridCompletion(grid=["11..", "....", "0...", "...."], planted=["1100", "1100", "0011", "0011"])
+
+
+def test_worked_example():
+    assert reward(EXAMPLE, "1100\n1100\n0011\n0011") == reward(EXAMPLE, "1100\n0011\n0011\n1100") == 1.0
+    assert reward(EXAMPLE, "1100\n1010\n0011\n0011") == 0.0
+    assert reward(EXAMPLE, "0011\n1100\n0011\n1100") == -0.5
+    assert reward(EXAMPLE, "1100\n1100\n0011") == -0.5
+    assert reward(EXAMPLE, "1100\n1100\n0011\n00.1") == -1.0
+
+
+def test_accepts_exactly_the_balanced_fillings():
+    for problem in drawn(BalancedBinaryGridCompletion, seeds=12, half=1, blank_percent=75):
+        rows, columns = len(problem.grid), len(problem.grid[0])
+        template = "\n".join(problem.grid).replace(".", "{}")
+        accepted = 0
+        for digits in product("01", repeat=template.count("{}")):
+            answer = template.format(*digits)
+            flat = [int(digit) for digit in answer.replace("\n", "")]
+            fits = all(sum(flat[row * columns : (row + 1) * columns]) * 2 == columns for row in range(rows))
+            fits = fits and all(sum(flat[column::columns]) * 2 == rows for column in range(columns))
+            assert (reward(problem, answer) == 1.0) == fits
+            accepted += fits
+        assert accepted >= 1
+
+
+def test_hidden_grids_are_balanced_and_not_of_one_pattern():
+    varied = 0
+    for problem in drawn(BalancedBinaryGridCompletion, seeds=50, half=3, blank_percent=60):
+        assert problem.score(problem.planted) == 1.0
+        assert re.fullmatch("/".join(problem.grid), "/".join(problem.planted))
+        patterns = {min(row, row.translate({48: 49, 49: 48})) for row in problem.planted}
+        varied += len(patterns) >= 3
+    assert varied >= 48

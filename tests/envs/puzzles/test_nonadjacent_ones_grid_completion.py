@@ -1,0 +1,43 @@
+import re
+from itertools import product
+
+from envs.puzzles.nonadjacent_ones_grid_completion import NonadjacentOnesGridCompletion
+from tests.envs.drawing import drawn, reward
+
+EXAMPLE = NonadjacentOnesGridCompletion(
+    grid=["...", ".1.", "..."], row_counts=[1, 1, 1], column_counts=[1, 1, 1], planted=["100", "010", "001"]
+)
+
+
+def fits(problem: NonadjacentOnesGridCompletion, rows: list[str]) -> bool:
+    columns = ["".join(column) for column in zip(*rows)]
+    kept = re.fullmatch("/".join(problem.grid), "/".join(rows))
+    ones = [line.count("1") for line in rows + columns]
+    return bool(kept) and "11" not in "/".join(rows + columns) and ones == problem.row_counts + problem.column_counts
+
+
+def test_worked_example():
+    assert reward(EXAMPLE, "100\n010\n001") == reward(EXAMPLE, "001\n010\n100") == 1.0  # corners may touch
+    assert 0.0 < reward(EXAMPLE, "100\n010\n100") < 0.1
+    assert reward(EXAMPLE, "010\n010\n000") == -0.5
+    assert reward(EXAMPLE, "100\n001\n010") == -0.5
+    assert reward(EXAMPLE, "100\n010\n00") == -0.5
+    assert reward(EXAMPLE, "100\n010\n0.1") == -1.0
+
+
+def test_accepts_exactly_the_fillings_that_keep_the_rules():
+    for problem in drawn(NonadjacentOnesGridCompletion, seeds=12, size=3, blank_percent=75):
+        template = "\n".join(problem.grid).replace(".", "{}")
+        accepted = 0
+        for digits in product("01", repeat=template.count("{}")):
+            answer = template.format(*digits)
+            assert (reward(problem, answer) == 1.0) == fits(problem, answer.split("\n"))
+            accepted += fits(problem, answer.split("\n"))
+        assert accepted >= 1
+
+
+def test_zeros_alone_earn_next_to_nothing():
+    for problem in drawn(NonadjacentOnesGridCompletion, seeds=40, size=7, blank_percent=100):
+        assert 4 * sum(problem.row_counts) >= len(problem.row_counts) * len(problem.column_counts)
+        zeros = ["0" * len(problem.column_counts)] * len(problem.row_counts)
+        assert reward(problem, "\n".join(zeros)) < 0.01

@@ -1,0 +1,54 @@
+from collections import deque
+
+from envs.puzzles.sliding_tile_puzzle import SlidingTilePuzzle
+from tests.envs.drawing import drawn, reward
+
+EXAMPLE = SlidingTilePuzzle(start=[[1, 2], [3, 0]], goal=[[0, 1], [3, 2]], limit=6, planted="UL")
+
+
+def reached(problem: SlidingTilePuzzle) -> dict[tuple[int, ...], str]:
+    """Every board within reach of the start, with a shortest way to it, on flat boards."""
+    width = len(problem.start[0])
+    start = tuple(number for row in problem.start for number in row)
+    ways, queue = {start: ""}, deque([start])
+    while queue:
+        board = queue.popleft()
+        blank = board.index(0)
+        steps = {"U": -width, "D": width, "L": -1 if blank % width else 99, "R": 1 if (blank + 1) % width else 99}
+        for move, step in steps.items():
+            if 0 <= blank + step < len(board):
+                moved = list(board)
+                moved[blank], moved[blank + step] = moved[blank + step], 0
+                if (other := tuple(moved)) not in ways:
+                    ways[other] = ways[board] + move
+                    queue.append(other)
+    return ways
+
+
+def test_worked_example():
+    assert reward(EXAMPLE, "UL") == 1.0
+    assert reward(EXAMPLE, "LURDLU") == 0.0
+    assert reward(EXAMPLE, "UDUL") == 1.0
+    assert reward(EXAMPLE, "LU") == 0.0  # the letters name the way of the blank, not of a tile
+    assert reward(EXAMPLE, "R") == reward(EXAMPLE, "DL") == -0.5
+    assert reward(EXAMPLE, "UDUDUDUL") == -0.5  # eight moves
+    assert reward(EXAMPLE, "UX") == -1.0
+
+
+def test_shortest_ways_are_accepted_and_other_ends_are_not():
+    for height, width in ((2, 2), (2, 3)):
+        for problem in drawn(SlidingTilePuzzle, seeds=6, height=height, width=width, steps=9):
+            goal = tuple(number for row in problem.goal for number in row)
+            ways = reached(problem)
+            assert len(ways) == {4: 12, 6: 360}[height * width]
+            for board, way in ways.items():
+                assert problem.score(way) == float(board == goal)
+
+
+def test_walks_never_turn_back_and_never_lead_nowhere():
+    for problem in drawn(SlidingTilePuzzle, seeds=100, height=3, width=3, steps=12):
+        assert not any(pair in problem.planted for pair in ("UD", "DU", "LR", "RL"))
+        assert len(problem.planted) == 12
+        assert problem.start != problem.goal
+        assert reward(problem, "") <= 0.0
+        assert problem.score(problem.planted) == 1.0
