@@ -211,3 +211,14 @@ def quotient_blocks(*numbers: int) -> Iterator[tuple[int, int]]:
         last = min(number // (number // first) for number in numbers)
         yield first, last
         first = last + 1
+
+
+def digit_sum_below(limit: int) -> int:
+    """The sum of all decimal digits of 0..limit - 1."""
+    total, place = 0, 1
+    while place < limit:
+        cycles, rest = divmod(limit, 10 * place)
+        digit, partial = divmod(rest, place)
+        total += (45 * cycles + digit * (digit - 1) // 2) * place + digit * partial
+        place *= 10
+    return total

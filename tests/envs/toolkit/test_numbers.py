@@ -103,3 +103,10 @@ def test_quotient_blocks():
         pairs = [{(n // d, m // d) for d in range(first, last + 1)} for first, last in blocks]
         assert all(len(pair) == 1 for pair in pairs)
         assert all(one != other for one, other in zip(pairs, pairs[1:]))
+
+
+def test_digit_sums():
+    total = 0
+    for limit in range(2500):
+        assert numbers.digit_sum_below(limit) == total
+        total += sum(numbers.digits(limit))

@@ -1,0 +1,24 @@
+from envs.number_theory.distinct_factor_factorization_counting import DistinctFactorFactorizationCounting
+from tests.envs.drawing import drawn, reward
+
+
+def ascending(number: int, least: int, most: int) -> int:
+    """Ways to write a number as factors in a range, each larger than the one before."""
+    if number == 1:
+        return 1
+    factors = [factor for factor in range(least, min(number, most) + 1) if number % factor == 0]
+    return sum(ascending(number // factor, factor + 1, most) for factor in factors)
+
+
+def test_worked_example():
+    assert reward(DistinctFactorFactorizationCounting(24, 2, 8), "3") == 1.0
+    problem = DistinctFactorFactorizationCounting(60, 3, 30)  # 3*20, 4*15, 5*12, 6*10, 3*4*5, but not 2*30
+    assert reward(problem, "5") == 1.0
+    assert reward(problem, "6") == 0.0
+    assert reward(DistinctFactorFactorizationCounting(16, 2, 8), "1") == 1.0  # 2*8, but neither 4*4 nor 2*2*4
+
+
+def test_equals_listing_ascending_factors():
+    for largest in (60, 400, 3000):
+        for problem in drawn(DistinctFactorFactorizationCounting, seeds=20, largest=largest):
+            assert problem.solution == ascending(problem.number, problem.least, problem.most)

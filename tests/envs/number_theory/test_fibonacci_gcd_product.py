@@ -1,0 +1,27 @@
+from math import gcd
+
+from envs.number_theory.fibonacci_gcd_product import FibonacciGcdProduct
+from tests.envs.drawing import drawn, reward
+
+
+def fibonacci(n: int) -> int:
+    return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+
+
+def test_worked_example():
+    # i, j up to 4 and 6: gcd 3 at (3, 3) and (3, 6), gcd 4 at (4, 4); all others are 1 or 2, and f(1) = f(2) = 1
+    problem = FibonacciGcdProduct(4, 6, 1009)
+    assert reward(problem, str(2 * 2 * 3)) == 1.0
+    assert reward(problem, "6") == 0.0
+    assert reward(problem, str(12 + 1009)) == -0.5
+
+
+def test_equals_the_product_over_all_pairs():
+    values = [fibonacci(n) for n in range(25)]
+    for largest in (5, 12, 24):
+        for problem in drawn(FibonacciGcdProduct, seeds=25, largest=largest):
+            product = 1
+            for i in range(1, problem.most_i + 1):
+                for j in range(1, problem.most_j + 1):
+                    product *= values[gcd(i, j)]
+            assert problem.solution == product % problem.modulus != 0
