@@ -46,7 +46,7 @@ class TreeWeightedMedian(Problem[list[Any]]):
         return Lines((Integer(0, len(self.costs) - 1), Integer(0)))
 
     def totals(self) -> list[int]:
-        """The sum for every vertex; a step to a child brings one nearer to all that lies below it and farther from the rest."""
+        """The sum for every vertex; a step to a child leads nearer to all below it and farther from the rest."""
         lengths = {(u, v): length for a, b, length in self.edges for u, v in ((a, b), (b, a))}
         order, parents = rooted(neighbour_lists(len(self.costs), self.edges))
         below = self.costs.copy()

@@ -1,0 +1,61 @@
+"""Euclid's game: subtract multiples of the smaller number."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Self
+
+from envs.answers import Items, Word
+from envs.problem import Problem, Redraw
+from envs.prose import prose, table
+
+FIRST, SECOND = "Stan", "Ollie"
+GOLDEN_RATIO = 1.618
+WIDEST = 2**40
+
+
+@dataclass(frozen=True)
+class EuclidSubtractionGame(Problem[list[str]]):
+    """Subtract a multiple of the smaller number from the larger in turn, whoever reaches zero wins: who does?"""
+
+    pairs: list[list[int]]
+
+    @staticmethod
+    def parameters(difficulty: int) -> dict[str, int]:
+        return {"largest": min(16 * 2**difficulty, WIDEST), "pairs": 4 + difficulty // 3}
+
+    @classmethod
+    def generate(cls, rng: Random, largest: int, pairs: int) -> Self:
+        """The first player wins at ratios above the golden one: they are drawn on both sides of it."""
+        drawn = []
+        for _ in range(pairs):
+            smaller = rng.randint(largest // 3, largest)
+            ratio = GOLDEN_RATIO + rng.choice([-1, 1]) * rng.uniform(0, 0.22)
+            drawn.append(rng.sample([smaller, int(ratio * smaller)], 2))
+        problem = cls(drawn)
+        if len(set(problem.solution)) == 1 or any(x == y for x, y in drawn):
+            raise Redraw
+        return problem
+
+    def statement(self) -> str:
+        rules = prose(f"""
+            {FIRST} and {SECOND} play a game with two positive integers. They move in turn, {FIRST} first. A move
+            subtracts a positive multiple of the smaller number from the larger one, so that the result is at least 0
+            (if the numbers are equal, it does not matter which one is taken from the other). The player whose move
+            makes a number 0 wins. Both play perfectly. Each line below holds the two numbers at the beginning of one of
+            {len(self.pairs)} separate games.""")
+        return f"{rules}\n{table(self.pairs)}\nGive the winners of the games, in this order."
+
+    def answer_format(self) -> Items[str]:
+        return Items(Word((FIRST, SECOND)), count=len(self.pairs))
+
+    def solve(self) -> list[str]:
+        return [FIRST if _mover_wins(max(pair), min(pair)) else SECOND for pair in self.pairs]
+
+
+def _mover_wins(larger: int, smaller: int) -> bool:
+    """With a choice of multiples the player to move wins: take all, or leave the other the forced last one."""
+    wins = True
+    while larger % smaller and larger < 2 * smaller:
+        larger, smaller = smaller, larger - smaller
+        wins = not wins
+    return wins
