@@ -1,0 +1,28 @@
+from envs.sequences.fibonacci_train_passengers import FibonacciTrainPassengers
+from tests.envs.drawing import drawn, reward
+
+
+def ride(stations: int, first: int, second: int) -> list[int]:
+    """The passengers aboard after stations 1, 2, ..., by counting who gets on and off."""
+    on, off, aboard = [first, second], [0, second], [first, first]
+    for _ in range(3, stations):
+        off.append(on[-1])
+        on.append(on[-1] + on[-2])
+        aboard.append(aboard[-1] + on[-1] - off[-1])
+    return aboard
+
+
+def test_worked_example():
+    # On: 5, 3, 8, 11, 19; off: 0, 3, 3, 8, 11; aboard: 5, 5, 10, 13, 21
+    problem = FibonacciTrainPassengers(stations=6, first=5, arriving=21, station=4)
+    assert reward(problem, "13") == 1.0
+    assert reward(problem, "10") == reward(problem, "21") == 0.0
+
+
+def test_equals_trying_every_number_at_station_two():
+    for most_stations in (7, 9, 14):
+        for problem in drawn(FibonacciTrainPassengers, seeds=30, most_stations=most_stations, most_boarding=40):
+            rides = [ride(problem.stations, problem.first, second) for second in range(1, 60)]
+            fitting = [aboard for aboard in rides if aboard[-1] == problem.arriving]
+            assert [aboard[problem.station - 1] for aboard in fitting] == [problem.solution]
+            assert 4 <= problem.station <= problem.stations - 2
