@@ -1,0 +1,138 @@
+"""Several processes that compute one thing. The only module that names `torch.distributed`.
+
+A single process is a group of one. Weights and gradients travel by DeepSpeed (NCCL on GPUs, gloo on CPUs); everything
+else, small Python objects, by gloo.
+"""
+
+import datetime
+import logging
+import os
+import socket
+import sys
+from typing import Any, TypeVar
+
+import torch
+
+Item = TypeVar("Item")
+
+LAUNCHED = ("RANK", "LOCAL_RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT")
+TIMEOUT = datetime.timedelta(hours=2)  # the longest step, and the time until a lost rank is noticed
+
+_objects: Any = None
+
+
+def start() -> None:
+    """Join the group that torchrun or Slurm announced, or be a group of one.
+
+    Must come before a vLLM engine is made in this process: made first, every engine believes itself alone, silently.
+    """
+    global _objects  # noqa: PLW0603
+    if _objects is not None:
+        return
+    if not torch.cuda.is_available():
+        os.environ.setdefault("DS_ACCELERATOR", "cpu")
+    announce()
+    import deepspeed
+
+    # DeepSpeed would compile an operator for shared-memory reductions here, which takes a minute and a C++ compiler.
+    deepspeed.ops.__compatible_ops__["deepspeed_shm_comm"] = False
+    for handler in logging.getLogger("DeepSpeed").handlers:
+        if isinstance(handler, logging.StreamHandler):
+            handler.setStream(sys.stderr)
+    logging.getLogger("DeepSpeed").setLevel(logging.ERROR)
+    if torch.cuda.is_available():
+        torch.cuda.set_device(local_rank())
+    backend = "nccl" if torch.cuda.is_available() else "gloo"
+    deepspeed.init_distributed(dist_backend=backend, timeout=TIMEOUT, verbose=False)
+    if torch.distributed.get_world_size() != int(os.environ["WORLD_SIZE"]):
+        raise RuntimeError("the process group is smaller than the number of processes that were started")
+    _objects = torch.distributed.new_group(backend="gloo", timeout=TIMEOUT)
+
+
+def announce() -> None:
+    """Fill in the variables that torchrun sets, from Slurm's or for a single process."""
+    slurm = {"RANK": "SLURM_PROCID", "LOCAL_RANK": "SLURM_LOCALID", "WORLD_SIZE": "SLURM_NTASKS"}
+    if "RANK" not in os.environ and several_by_slurm():
+        for name, source in slurm.items():
+            os.environ[name] = os.environ[source]
+        os.environ.setdefault("MASTER_ADDR", first_node(os.environ["SLURM_JOB_NODELIST"]))
+        os.environ.setdefault("MASTER_PORT", str(20000 + int(os.environ["SLURM_JOB_ID"]) % 20000))
+    if "RANK" not in os.environ:
+        alone = {"RANK": "0", "LOCAL_RANK": "0", "WORLD_SIZE": "1"}
+        os.environ.update(alone | {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(free_port())})
+
+
+def several_by_slurm() -> bool:
+    """Whether `srun` started several of us; a plain `sbatch` script has the variables too, but only one step of one
+    task."""
+    return (
+        int(os.environ.get("SLURM_NTASKS", "1")) > 1 and "SLURM_PROCID" in os.environ and "SLURM_STEP_ID" in os.environ
+    )
+
+
+def first_node(nodes: str) -> str:
+    """`gpu[03-05,9],x1` -> `gpu03`: the first host of a Slurm node list."""
+    head, bracket, rest = nodes.partition("[")
+    if not bracket or "," in head:
+        return head.split(",")[0]
+    return head + rest.split("]")[0].split(",")[0].split("-")[0]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def finish() -> None:
+    """Leave the group."""
+    global _objects  # noqa: PLW0603
+    if torch.distributed.is_initialized():
+        torch.distributed.destroy_process_group()
+    _objects = None
+
+
+def rank() -> int:
+    return torch.distributed.get_rank() if torch.distributed.is_initialized() else 0
+
+
+def local_rank() -> int:
+    return int(os.environ.get("LOCAL_RANK", "0"))
+
+
+def size() -> int:
+    return torch.distributed.get_world_size() if torch.distributed.is_initialized() else 1
+
+
+def is_main() -> bool:
+    return rank() == 0
+
+
+def device() -> torch.device:
+    """Where this rank computes."""
+    return torch.device("cuda", local_rank()) if torch.cuda.is_available() else torch.device("cpu")
+
+
+def gather(item: Item) -> list[Item]:
+    """Every rank's item, by rank, on every rank. Also a barrier."""
+    if size() == 1:
+        return [item]
+    items: list[Any] = [None] * size()
+    torch.distributed.all_gather_object(items, item, group=_objects)
+    return items
+
+
+def agree(flag: bool) -> bool:
+    """True on every rank if it is true on any."""
+    return any(gather(flag))
+
+
+def total(values: dict[str, float]) -> dict[str, float]:
+    """Sums over ranks, by name; added up in the order of ranks, so that every rank gets the same bits."""
+    parts = gather(values)
+    return {name: sum(part[name] for part in parts) for name in values}
+
+
+def local_size() -> int:
+    """Processes on this node."""
+    return int(os.environ.get("LOCAL_WORLD_SIZE", os.environ.get("SLURM_NTASKS_PER_NODE", str(size()))))

@@ -1,0 +1,63 @@
+"""Accuracy on fixed problems, measured while training goes on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from envs.pool import Pool
+from training import distributed
+from training.config import TrainSettings, difficulties
+from training.curriculum import environment_names
+from training.problems import Prompt, PromptMaker, held_out, torch_seed
+from training.rollouts import Started, grade
+from training.samplers import Decoding, Request, Sampler
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """Share of problems solved: of all, by environment, and by environment and difficulty."""
+
+    overall: float
+    environments: dict[str, float]
+    levels: dict[tuple[str, int], float]
+
+
+def problems(settings: TrainSettings, trained: Sequence[str], maker: PromptMaker) -> list[Prompt]:
+    """This rank's part of the fixed problems; none if there are no such environments or nothing is to be measured."""
+    if not settings.eval_every:
+        return []
+    names = trained if settings.eval_envs == "train" else environment_names(settings.eval_envs, "--eval-envs")
+    levels = difficulties(settings.eval_difficulties, "eval_difficulties")
+    wanted = held_out(names, levels, settings.eval_problems, settings.seed)
+    share, shares = distributed.rank() // settings.tensor_parallel, distributed.size() // settings.tensor_parallel
+    return list(maker.make(wanted[share::shares]))
+
+
+def accuracy(
+    prompts: Sequence[Prompt], settings: TrainSettings, sampler: Sampler, pool: Pool, tokenizer: object
+) -> Accuracy:
+    """Answer every problem once, and count. To be called on all ranks, each with its part."""
+    decoding = Decoding(
+        settings.eval_temperature, torch_seed(settings.seed, "evaluation", distributed.rank()), settings.eval_top_p
+    )
+    requests = [Request(prompt.tokens, 1, settings.max_response_tokens) for prompt in prompts]
+    sampled = (Started(prompts[number], responses) for number, responses in sampler.sample(requests, decoding))
+    results = [
+        (group.prompt.environment, group.prompt.difficulty, group.rollouts[0].correct)
+        for group in grade(sampled, pool, tokenizer)
+    ]
+    leads = distributed.rank() % settings.tensor_parallel == 0
+    gathered = [result for part in distributed.gather(results if leads else []) for result in part]
+    by_environment: dict[str, list[bool]] = {}
+    by_level: dict[tuple[str, int], list[bool]] = {}
+    for environment, difficulty, correct in sorted(gathered):
+        by_environment.setdefault(environment, []).append(correct)
+        by_level.setdefault((environment, difficulty), []).append(correct)
+    return Accuracy(
+        share_of([correct for *_, correct in gathered]),
+        {name: share_of(found) for name, found in by_environment.items()},
+        {level: share_of(found) for level, found in by_level.items()},
+    )
+
+
+def share_of(found: Sequence[bool]) -> float:
+    return sum(found) / len(found)

@@ -1,0 +1,211 @@
+"""What a run writes down: numbers of each step, and some of its rollouts.
+
+RUN/metrics.jsonl            one line a step; decided by settings and seed alone, so that an exactly resumed run writes
+                             the same bytes
+RUN/timings.jsonl            one line a step: seconds by phase, tokens per second
+RUN/events/                  both, for TensorBoard
+RUN/rollouts/step-000001.jsonl   groups with all their responses; `rlve verify` and `rlve inspect` read them
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from training.config import TrainSettings
+from training.curriculum import Curriculum
+from training.errors import RunError, SettingsError
+from training.heldout import Accuracy
+from training.policy import Update
+from training.rollouts import Batch, Group, Summary
+
+Numbers = dict[str, float]
+
+
+def of_batch(batch: Batch, curriculum: Curriculum, redrawn: int) -> Numbers:
+    """Rewards, accuracies, lengths and windows, over everything that was sampled for a step."""
+    found: Numbers = {
+        "groups/finished": len(batch.summaries),
+        "groups/useful": sum(item.useful for item in batch.summaries),
+        "groups/trained": len(batch.groups),
+        "groups/rounds": batch.rounds,
+        "prompts/too_long": redrawn,
+    }
+    if batch.summaries:
+        rewards = [reward for item in batch.summaries for reward in item.rewards]
+        lengths = [length for item in batch.summaries for length in item.lengths]
+        found |= {
+            "groups/useful_share": found["groups/useful"] / len(batch.summaries),
+            "reward/mean": mean(rewards),
+            "accuracy/mean": sum(item.correct for item in batch.summaries) / len(rewards),
+            "response/tokens_mean": mean(lengths),
+            "response/tokens_max": max(lengths),
+            "response/truncated_share": sum(item.truncated for item in batch.summaries) / len(lengths),
+            "verify/timeouts": sum(item.timeouts for item in batch.summaries),
+            "verify/errors": sum(bool(item.failure) for item in batch.summaries),
+        }
+    found |= by_environment(batch.summaries)
+    windows = curriculum.windows()
+    found["curriculum/upper_mean"] = mean([upper for _, upper in windows.values()])
+    found |= {f"curriculum/upper/{name}": upper for name, (_, upper) in windows.items()}
+    return found
+
+
+def by_environment(summaries: Iterable[Summary]) -> Numbers:
+    """Mean reward and accuracy of each environment, and accuracy at each of its difficulties."""
+    groups: defaultdict[str, list[Summary]] = defaultdict(list)
+    for item in summaries:
+        groups[f"{item.environment}"].append(item)
+        groups[f"{item.environment}/{item.difficulty}"].append(item)
+    found: Numbers = {}
+    for name, items in sorted(groups.items()):
+        rewards = [reward for item in items for reward in item.rewards]
+        found[f"accuracy/{name}"] = sum(item.correct for item in items) / len(rewards)
+        if "/" not in name:
+            found[f"reward/{name}"] = mean(rewards)
+    return found
+
+
+def of_update(update: Update | None) -> Numbers:
+    """What the policy's step did; `update/skipped` is 1 if there was nothing to learn from."""
+    if update is None:
+        return {"update/skipped": 1}
+    gap_mean, gap_high, gap_max = update.gap
+    found: Numbers = {
+        "update/skipped": 0,
+        "update/loss": update.loss,
+        "update/grad_norm": update.grad_norm,
+        "update/learning_rate": update.learning_rate,
+        "update/tokens": update.tokens,
+        "update/clipped_low_share": update.clipped_low,
+        "update/clipped_high_share": update.clipped_high,
+        "update/importance_capped_share": update.capped,
+        "policy/entropy": update.entropy,
+        "sampler/logprob_gap": gap_mean,
+        "sampler/logprob_gap_p999": gap_high,
+        "sampler/logprob_gap_max": gap_max,
+    }
+    return found if update.kl is None else found | {"policy/kl_to_start": update.kl}
+
+
+def of_exam(accuracy: Accuracy) -> Numbers:
+    return {
+        "heldout/accuracy": accuracy.overall,
+        **{f"heldout/accuracy/{name}": value for name, value in accuracy.environments.items()},
+        **{f"heldout/accuracy/{name}/{level}": value for (name, level), value in accuracy.levels.items()},
+    }
+
+
+def of_time(seconds: Mapping[str, float], batch: Batch, update: Update | None) -> Numbers:
+    found = {f"time/{name}": round(value, 4) for name, value in seconds.items()}
+    sampled = sum(length for item in batch.summaries for length in item.lengths)
+    if seconds.get("sampling"):
+        found["tokens_per_second/sampling"] = round(sampled / seconds["sampling"], 1)
+    if update and seconds.get("update"):
+        found["tokens_per_second/update"] = round(update.tokens / seconds["update"], 1)
+    return found
+
+
+def mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+class Recorder:
+    """Writes a run's files.
+
+    Made on the main rank only. What was written after `step` by a run that died is taken back.
+    """
+
+    def __init__(self, run: Path, settings: TrainSettings, step: int) -> None:
+        from torch.utils.tensorboard import SummaryWriter
+
+        self.run = run
+        for name in ("metrics.jsonl", "timings.jsonl"):
+            cut_back(run / name, step)
+        for path in (run / "rollouts").glob("step-*.jsonl"):
+            if int(path.stem.removeprefix("step-")) > step:
+                path.unlink()
+        self.events = SummaryWriter(str(run / "events"), purge_step=step + 1 if step else None)
+        self.wandb = start_wandb(run, settings) if settings.wandb else None
+
+    def write(self, step: int, metrics: Numbers, timings: Numbers) -> None:
+        """Raises `RunError` if the disk takes no more."""
+        try:
+            append(self.run / "metrics.jsonl", {"step": step, **metrics})
+            if timings:
+                append(self.run / "timings.jsonl", {"step": step, **timings})
+            for name, value in {**metrics, **timings}.items():
+                self.events.add_scalar(name, value, step)
+            self.events.flush()
+        except OSError as error:
+            raise RunError(f"The metrics could not be written to {self.run}: {error.strerror}.") from error
+        if self.wandb is not None:
+            self.wandb.log({**metrics, **timings}, step=step)
+
+    def write_rollouts(self, step: int, groups: Sequence[Group]) -> None:
+        path = self.run / "rollouts" / f"step-{step:06d}.jsonl"
+        try:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text("".join(json.dumps(record(group)) + "\n" for group in groups), encoding="utf-8")
+        except OSError as error:
+            raise RunError(f"Rollouts could not be written to {path}: {error.strerror}.") from error
+
+    def close(self) -> None:
+        self.events.close()
+        if self.wandb is not None:
+            self.wandb.finish()
+
+
+def append(path: Path, values: Mapping[str, Any]) -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(values) + "\n")
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """The lines of a metrics or timings file; a last line that a kill cut short is left out."""
+    found = []
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
+        try:
+            found.append(json.loads(line))
+        except ValueError:
+            break
+    return found
+
+
+def cut_back(path: Path, step: int) -> None:
+    """Keep only the lines up to a step."""
+    if path.exists():
+        kept = [line for line in read(path) if line["step"] <= step]
+        beside = path.with_suffix(".tmp")
+        beside.write_text("".join(json.dumps(line) + "\n" for line in kept), encoding="utf-8")
+        beside.replace(path)
+
+
+def record(group: Group) -> dict[str, Any]:
+    """A group in the form of `rlve generate`'s records, with its responses and what they earned."""
+    prompt = group.prompt
+    return {
+        "id": f"{prompt.environment}/{prompt.difficulty}/{prompt.seed}",
+        "environment": prompt.environment,
+        "difficulty": prompt.difficulty,
+        "seed": prompt.seed,
+        "prompt": prompt.text,
+        "instance": prompt.instance,
+        "responses": [rollout.text for rollout in group.rollouts],
+        "rewards": group.rewards,
+        "outcomes": [str(rollout.verdict.outcome) for rollout in group.rollouts],
+        "reasons": [rollout.verdict.reason for rollout in group.rollouts],
+        "tokens": [len(rollout.response.tokens) for rollout in group.rollouts],
+        "finished": [rollout.response.finished for rollout in group.rollouts],
+    }
+
+
+def start_wandb(run: Path, settings: TrainSettings) -> Any:
+    try:
+        import wandb
+    except ImportError as error:
+        raise SettingsError("--wandb needs Weights & Biases: pip install wandb.") from error
+    from dataclasses import asdict
+
+    return wandb.init(project=settings.wandb, name=run.name, dir=str(run), config=asdict(settings), resume="allow")

@@ -1,0 +1,86 @@
+"""Loading what is found in a Hugging Face model folder: weights, tokenizer, end tokens."""
+
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from training.config import BUNDLED_MODEL, TrainSettings
+from training.errors import SettingsError
+
+TINY = Path(__file__).parent / "tiny"
+
+
+def quiet() -> None:
+    """No progress bars and no advice from transformers; errors still show."""
+    from transformers.utils import logging
+
+    logging.set_verbosity_error()
+    logging.disable_progress_bar()
+
+
+def location(model: str) -> str:
+    """The folder or hub name behind a `model` setting.
+
+    Raises `SettingsError` if the bundled model is wanted and missing.
+    """
+    if model != BUNDLED_MODEL:
+        return model
+    if not (TINY / "config.json").exists():
+        raise SettingsError("The bundled model is not part of this installation: name a model with --model.")
+    return str(TINY)
+
+
+def number_format(settings: TrainSettings) -> torch.dtype:
+    if settings.dtype == "auto":
+        return torch.bfloat16 if torch.cuda.is_available() and settings.zero_stage else torch.float32
+    return torch.bfloat16 if settings.dtype == "bfloat16" else torch.float32
+
+
+def load_tokenizer(model: str) -> Any:
+    """Raises `SettingsError`."""
+    from transformers import AutoTokenizer
+
+    try:
+        return AutoTokenizer.from_pretrained(model)
+    except Exception as error:
+        raise SettingsError(f"The tokenizer of {model} cannot be loaded: {first_line(error)}") from error
+
+
+def load_lm(model: str, dtype: torch.dtype, attention: str) -> Any:
+    """A causal language model on the CPU, in evaluation mode. Raises `SettingsError`."""
+    from transformers import AutoModelForCausalLM
+
+    implementation = "sdpa" if attention == "auto" else attention
+    try:
+        lm = AutoModelForCausalLM.from_pretrained(model, dtype=dtype, attn_implementation=implementation)
+    except Exception as error:
+        raise SettingsError(f"The model {model} cannot be loaded: {first_line(error)}") from error
+    return lm.eval()
+
+
+def end_tokens(model: str, tokenizer: Any) -> set[int]:
+    """All token ids that end a response: a model's generation config may list several, and the tokenizer one more."""
+    from transformers import AutoConfig, GenerationConfig
+
+    found: set[int] = set()
+    try:
+        source = GenerationConfig.from_pretrained(model)
+    except OSError:
+        source = AutoConfig.from_pretrained(model)
+    for tokens in (source.eos_token_id, tokenizer.eos_token_id):
+        found.update([tokens] if isinstance(tokens, int) else tokens or [])
+    if not found:
+        raise SettingsError(f"The model {model} names no end token, so its responses would never end.")
+    return found
+
+
+def context_length(lm: Any) -> int:
+    """Tokens that a prompt and its response may have together."""
+    return int(getattr(lm.config, "max_position_embeddings", 0) or 2**31)
+
+
+def first_line(error: BaseException) -> str:
+    """An exception's message as one line, without the multi-line advice that libraries append."""
+    text = str(error).strip()
+    return text.splitlines()[0] if text else type(error).__name__

@@ -1,0 +1,147 @@
+"""The problems of a round: which ones are wanted, and the prompts they become.
+
+Everything random comes from a counter, not from a state: the stream for the difficulty of the third slot in the second
+round of step 40 is named after exactly that. So there is nothing to save, the problems do not depend on the number of
+processes, and no library can reseed them. This module imports no torch: pool workers import it to make problems.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from envs import registry
+from envs.pool import Pool
+from envs.problem import Style
+from training.config import TrainSettings
+from training.curriculum import Curriculum
+
+REDRAWS = 4
+
+
+@dataclass(frozen=True, order=True)
+class Slot:
+    """A place in a run that a problem takes."""
+
+    step: int
+    round: int
+    number: int
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A problem to be made: `registry.get(environment).problem(difficulty, seed)`."""
+
+    slot: Slot
+    environment: str
+    difficulty: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A problem as the policy sees it: `text` is the problem's own prompt, `tokens` the whole templated prompt."""
+
+    slot: Slot
+    environment: str
+    difficulty: int
+    seed: int
+    instance: dict[str, Any]
+    text: str
+    tokens: list[int]
+
+
+def stream(seed: int, purpose: str, *place: int) -> Random:
+    """The random stream for one purpose at one place of a run."""
+    return Random("/".join(map(str, (seed, purpose, *place))))
+
+
+def torch_seed(seed: int, purpose: str, *place: int) -> int:
+    """A seed for engines that want a number instead of a stream."""
+    return stream(seed, purpose, *place).getrandbits(62)
+
+
+def want(curriculum: Curriculum, seed: int, step: int, round: int, count: int) -> list[Wanted]:
+    """The next `count` problems that the curriculum asks for; the same on every rank."""
+    wanted = []
+    for number in range(count):
+        place = (step, round, number)
+        environment, difficulty = curriculum.draw(
+            stream(seed, "environment", *place), stream(seed, "difficulty", *place)
+        )
+        wanted.append(Wanted(Slot(*place), environment, difficulty, problem_seed(seed, Slot(*place), 0)))
+    return wanted
+
+
+def problem_seed(seed: int, slot: Slot, attempt: int) -> int:
+    return stream(seed, "problem", slot.step, slot.round, slot.number, attempt).getrandbits(48)
+
+
+@dataclass
+class PromptMaker:
+    """Makes problems in the pool and templates them; counts prompts that were too long."""
+
+    pool: Pool
+    template: Callable[[str], list[int]]
+    style: Style
+    seed: int
+    longest: int
+    too_long: int = 0
+
+    def make(self, wanted: Iterable[Wanted]) -> Iterator[Prompt]:
+        """Prompts for the wanted problems, as they are made.
+
+        One that is too long is drawn again, and at last left out.
+        """
+        missing = list(wanted)
+        for attempt in range(1, REDRAWS + 1):
+            too_long: list[Wanted] = []
+            made = self.pool.map(make_problem, [(item, self.style) for item in missing])
+            for item, (instance, text) in zip(missing, made):
+                tokens = self.template(text)
+                if len(tokens) > self.longest:
+                    too_long.append(item)
+                    continue
+                yield Prompt(item.slot, item.environment, item.difficulty, item.seed, instance, text, tokens)
+            self.too_long += len(too_long)
+            missing = [
+                Wanted(item.slot, item.environment, item.difficulty, problem_seed(self.seed, item.slot, attempt))
+                for item in too_long
+            ]
+
+
+def make_problem(work: tuple[Wanted, Style]) -> tuple[dict[str, Any], str]:
+    """Instance and prompt of a wanted problem; runs in the pool's processes."""
+    wanted, style = work
+    problem = registry.get(wanted.environment).problem(wanted.difficulty, wanted.seed)
+    return problem.instance(), problem.prompt(style)
+
+
+def held_out(names: Sequence[str], levels: Sequence[int], count: int, seed: int) -> list[Wanted]:
+    """`count` fixed problems for each environment and difficulty, none of which training draws (but by accident)."""
+    wanted: list[Wanted] = []
+    for name in names:
+        for difficulty in levels:
+            for number in range(count):
+                slot = Slot(-1, 0, len(wanted))
+                wanted.append(Wanted(slot, name, difficulty, 2**50 + seed * 1000 + number))
+    return wanted
+
+
+def template(settings: TrainSettings, tokenizer: Any) -> Callable[[str], list[int]]:
+    """How a problem's prompt becomes token ids: through the model's chat template, or as it is."""
+    chat = settings.prompt_template == "chat" or (
+        settings.prompt_template == "auto" and getattr(tokenizer, "chat_template", None)
+    )
+
+    def plain(text: str) -> list[int]:
+        return list(tokenizer(text).input_ids)
+
+    def templated(text: str) -> list[int]:
+        messages = [{"role": "system", "content": settings.system_prompt}] if settings.system_prompt else []
+        messages.append({"role": "user", "content": text})
+        options = {} if settings.thinking == "auto" else {"enable_thinking": settings.thinking == "on"}
+        whole = tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True, **options)
+        return list(tokenizer(whole, add_special_tokens=False).input_ids)
+
+    return templated if chat else plain

@@ -1,0 +1,294 @@
+"""The training loop: reinforcement learning on problems whose difficulty follows the policy."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from os import cpu_count
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import torch
+
+from envs.pool import Pool
+from training import checkpoints, curriculum, display, distributed, heldout, metrics, models, samplers
+from training.batching import Sample, share_groups
+from training.clock import Clock
+from training.config import TrainSettings
+from training.curriculum import Curriculum, digest
+from training.errors import RunError, SettingsError
+from training.grpo import advantages
+from training.policy import Policy, Update
+from training.problems import Prompt, PromptMaker, template, torch_seed
+from training.rollouts import Backlog, Batch, collect
+from training.samplers import Sampler
+from training.stopping import Stop
+
+
+@dataclass
+class Run:
+    """A run in progress: who takes part, and how far it is."""
+
+    folder: Path
+    settings: TrainSettings
+    curriculum: Curriculum
+    maker: PromptMaker
+    sampler: Sampler
+    policy: Policy
+    pool: Pool
+    tokenizer: Any
+    exam: list[Prompt]
+    recorder: metrics.Recorder | None
+    screen: Any
+    clock: Clock
+    stop: Stop
+    backlog: Backlog = field(default_factory=Backlog)
+    step: int = 0
+    best_accuracy: float | None = None
+    wide_gaps: int = 0
+    hours_before: float = 0.0
+    started: float = field(default_factory=monotonic)
+    saved_at: int = -1
+
+    @property
+    def hours(self) -> float:
+        return self.hours_before + (monotonic() - self.started) / 3600
+
+
+def train(
+    folder: Path,
+    settings: TrainSettings,
+    stop: Stop,
+    clock: Clock,
+    *,
+    resume: bool = False,
+    fresh_optimizer: bool = False,
+) -> None:
+    """Train until the last step, the time limit, or a request to stop; then save. To be called in every process.
+
+    Raises `SettingsError` and `RunError`, each with one sentence for the user.
+    """
+    with assembled(folder, settings, stop, clock, resume=resume, fresh_optimizer=fresh_optimizer) as run:
+        if run.step == 0:
+            report(run, examine(run), {})
+        while not over(run):
+            run.step += 1
+            batch = collect_batch(run)
+            update = learn(run, batch)
+            hand_over(run)
+            check_agreement(run, update)
+            news = metrics.of_batch(batch, run.curriculum, run.maker.too_long) | metrics.of_update(update)
+            is_best = False
+            if settings.eval_every and run.step % settings.eval_every == 0:
+                exam = examine(run)
+                is_best = remember_best(run, exam)
+                news |= exam
+            report(run, news, metrics.of_time(run.clock.reading(), batch, update), batch)
+            if is_best or (settings.save_every and run.step % settings.save_every == 0):
+                save(run, is_best=is_best)
+        if run.saved_at != run.step:
+            save(run, is_best=False)
+
+
+def over(run: Run) -> bool:
+    """Whether to stop before the next step; all ranks agree."""
+    limit = run.settings.max_hours
+    late = bool(limit) and run.hours >= limit
+    return run.step >= run.settings.steps or distributed.agree(run.stop.requested or late)
+
+
+def collect_batch(run: Run) -> Batch:
+    """Problems from the curriculum, responses from the sampler, verdicts from the pool: groups that teach something."""
+    run.maker.too_long = 0
+    with run.clock.phase("rollouts"):
+        batch = collect(
+            run.step,
+            run.settings,
+            curriculum=run.curriculum,
+            maker=run.maker,
+            sampler=run.sampler,
+            pool=run.pool,
+            tokenizer=run.tokenizer,
+            backlog=run.backlog,
+            clock=run.clock,
+        )
+    for item in batch.summaries:
+        if item.failure:
+            note(run, f"The check of {item.environment} failed, its group is left out: {item.failure}")
+    if len(set(distributed.gather(digest(run.curriculum)))) > 1:
+        raise RunError("The curricula of the processes have come apart, which is a fault of rlve: please report it.")
+    return batch
+
+
+def learn(run: Run, batch: Batch) -> Update | None:
+    """One GRPO step on the batch, every rank on its share of the groups; None if there was nothing to learn from."""
+    run.sampler.sleep()
+    sizes = [
+        sum(len(group.prompt.tokens) + len(rollout.response.tokens) for rollout in group.rollouts)
+        for group in batch.groups
+    ]
+    shares = [
+        [sample for number in share for sample in samples(batch, number, run.settings)]
+        for share in share_groups(sizes, distributed.size())
+    ]
+    torch.manual_seed(torch_seed(run.settings.seed, "update", run.step, distributed.rank()))
+    with run.clock.phase("update"):
+        return run.policy.update(shares, run.step)
+
+
+def samples(batch: Batch, number: int, settings: TrainSettings) -> Iterator[Sample]:
+    """A group's responses with their advantages."""
+    group = batch.groups[number]
+    for rollout, advantage in zip(group.rollouts, advantages(group.rewards)):
+        counts = rollout.response.finished or not settings.mask_truncated
+        yield Sample(group.prompt.tokens, rollout.response.tokens, rollout.response.logprobs, advantage, counts)
+
+
+def hand_over(run: Run) -> None:
+    """Give the sampler the policy's weights."""
+    with run.clock.phase("handover"):
+        run.sampler.wake()
+        run.sampler.load(run.policy.weights())
+
+
+def check_agreement(run: Run, update: Update | None) -> None:
+    """Stop a run whose sampler does not sample from the policy: it would learn, and learn the wrong thing."""
+    if update is None:
+        return
+    gap = update.gap[0]
+    run.wide_gaps = run.wide_gaps + 1 if gap > run.settings.max_logprob_gap else 0
+    if run.wide_gaps == 1:
+        note(run, f"Warning: sampler and policy differ by {gap:.3f} in log-probability on average.")
+    if run.wide_gaps >= 2:
+        raise RunError(
+            f"Sampler and policy differ by {gap:.3f} in log-probability on average, twice in a row: the weights do not "
+            "arrive as they should. Try --sampler transformers, or raise --max-logprob-gap if you know why."
+        )
+
+
+def examine(run: Run) -> metrics.Numbers:
+    """Accuracy on the held-out problems, if there are any."""
+    if not distributed.agree(bool(run.exam)):
+        return {}
+    with run.clock.phase("evaluation"):
+        return metrics.of_exam(heldout.accuracy(run.exam, run.settings, run.sampler, run.pool, run.tokenizer))
+
+
+def remember_best(run: Run, exam: metrics.Numbers) -> bool:
+    """Whether this is the best held-out accuracy so far."""
+    accuracy = exam.get("heldout/accuracy")
+    if accuracy is None or (run.best_accuracy is not None and accuracy <= run.best_accuracy):
+        return False
+    run.best_accuracy = accuracy
+    return True
+
+
+def report(run: Run, news: metrics.Numbers, timings: metrics.Numbers, batch: Batch | None = None) -> None:
+    """Write the step down and show it; the main rank does."""
+    if run.recorder is None or not news:
+        return
+    run.recorder.write(run.step, news, timings)
+    if batch and run.settings.rollouts_per_step:
+        run.recorder.write_rollouts(run.step, batch.own[: run.settings.rollouts_per_step])
+    run.screen.show(run.step, run.settings.steps, news, timings, run.curriculum)
+
+
+def save(run: Run, *, is_best: bool) -> None:
+    """Write a checkpoint from which the run can go on as if nothing had happened."""
+    state = checkpoints.State(
+        step=run.step,
+        processes=distributed.size(),
+        curriculum=run.curriculum.state(),
+        backlog=checkpoints.backlog_state(run.backlog),
+        hours=run.hours,
+        best_accuracy=run.best_accuracy,
+        wide_gaps=run.wide_gaps,
+    )
+    with run.clock.phase("saving"):
+        target = checkpoints.save(run.folder, state, run.policy, run.tokenizer, keep=run.settings.keep, is_best=is_best)
+    run.saved_at = run.step
+    note(run, f"Saved {target}")
+
+
+def note(run: Run, text: str) -> None:
+    """Tell the user, once."""
+    if distributed.is_main():
+        run.screen.note(text)
+
+
+@contextmanager
+def assembled(
+    folder: Path, settings: TrainSettings, stop: Stop, clock: Clock, *, resume: bool, fresh_optimizer: bool
+) -> Iterator[Run]:
+    """Everything that takes part in a run, started in the order that the engines need; at its beginning or where it
+    ended."""
+    distributed.start()
+    models.quiet()
+    if distributed.size() % settings.tensor_parallel:
+        raise SettingsError("The number of processes must be a multiple of --tensor-parallel.")
+    checkpoint = checkpoints.newest(folder) if resume else None
+    state = checkpoints.load_state(checkpoint) if checkpoint else None
+    if state and not fresh_optimizer:
+        checkpoints.check_processes(state)
+    model = models.location(settings.model)
+    source = str(checkpoint / "policy") if checkpoint and fresh_optimizer else model
+    chosen = curriculum.choose(settings)
+    if state:
+        chosen.restore(state.curriculum)
+    elif settings.curriculum_from:
+        chosen.restore(last_curriculum(Path(settings.curriculum_from)))
+    tokenizer = models.load_tokenizer(model)
+    with ExitStack() as stack:
+        sampler = samplers.choose(settings, source, torch_seed(settings.seed, "engine"))
+        stack.callback(sampler.close)
+        sampler.sleep()
+        policy = Policy(settings, source)
+        check_lengths(settings, policy)
+        if checkpoint and not fresh_optimizer:
+            policy.load_optimizer(checkpoint / "trainer")
+        cores = settings.workers or cpu_count() or 1
+        pool = stack.enter_context(
+            Pool(max(1, cores // distributed.local_size()), settings.verify_timeout, chunk=settings.group_size)
+        )
+        maker = PromptMaker(
+            pool, template(settings, tokenizer), settings.answer_style, settings.seed, settings.max_prompt_tokens
+        )
+        exam = heldout.problems(settings, curriculum.trained_environments(settings), maker)
+        screen: Any = display.Lines()
+        recorder = None
+        if distributed.is_main():
+            recorder = metrics.Recorder(folder, settings, state.step if state else -1)
+            stack.callback(recorder.close)
+            screen = display.choose()
+            stack.callback(screen.close)
+        run = Run(
+            folder, settings, chosen, maker, sampler, policy, pool, tokenizer, exam, recorder, screen, clock, stop
+        )
+        if state:
+            shares = distributed.size() // settings.tensor_parallel
+            run.backlog = checkpoints.restore_backlog(
+                state.backlog, distributed.rank() // settings.tensor_parallel, shares
+            )
+            run.step = run.saved_at = state.step
+            run.best_accuracy, run.wide_gaps, run.hours_before = state.best_accuracy, state.wide_gaps, state.hours
+        hand_over(run)
+        clock.reading()
+        yield run
+
+
+def check_lengths(settings: TrainSettings, policy: Policy) -> None:
+    """Raises `SettingsError` if a prompt and its response may not fit into the model."""
+    room = models.context_length(policy.lm)
+    if settings.max_prompt_tokens + settings.max_response_tokens > room:
+        raise SettingsError(
+            f"The model reads at most {room} tokens: lower --max-prompt-tokens ({settings.max_prompt_tokens}) or "
+            f"--max-response-tokens ({settings.max_response_tokens}), which together exceed it."
+        )
+
+
+def last_curriculum(folder: Path) -> Any:
+    """The curriculum of a run's last checkpoint. Raises `SettingsError`."""
+    checkpoint = checkpoints.newest(folder)
+    if checkpoint is None:
+        raise SettingsError(f"--curriculum-from: {folder} has no checkpoint.")
+    return checkpoints.load_state(checkpoint).curriculum
