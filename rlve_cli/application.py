@@ -1,0 +1,80 @@
+"""The subcommands as one typer application, and what went wrong in them as one sentence and an exit status."""
+
+import sys
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from functools import wraps
+from importlib import import_module
+from typing import Any
+
+import typer
+
+from rlve_cli.errors import WorkFailed, WrongUse
+from rlve_cli.main import COMMANDS, PURPOSE, ReaderGone
+
+SEE_HELP = "see rlve --help"
+
+
+def run_command(arguments: Sequence[str], completing: bool = False) -> int:
+    """Run a command line, or complete it for a shell; returns the exit status.
+
+    Only the module of the command in question is imported; for completion all of them are.
+    """
+    first = arguments[0] if arguments else ""
+    if completing:
+        commands = list(COMMANDS)
+    elif first in COMMANDS:
+        commands = [first]
+    elif first.startswith("-"):
+        commands = []
+    else:
+        near = get_close_matches(first, COMMANDS, n=1)
+        return _ended(f"rlve: there is no command {first!r}; " + (f"did you mean {near[0]}?" if near else SEE_HELP), 2)
+    app = typer.Typer(
+        help=PURPOSE,
+        rich_markup_mode="rich" if sys.stdout is not None and sys.stdout.isatty() else None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(lambda: None)
+    for name in commands:
+        module, function, purpose = COMMANDS[name]
+        app.command(name, short_help=purpose)(_ending_quietly(getattr(import_module(module), function)))
+
+    place = f"rlve {first}" if first in COMMANDS else "rlve"
+    try:
+        status = app(args=list(arguments), prog_name="rlve", standalone_mode=False)
+    except typer.TyperException as error:
+        return _ended(f"{place}: {_sentence(error.format_message())}; see {place} --help", error.exit_code)
+    except WrongUse as error:
+        return _ended(f"{place}: {error}", 2)
+    except WorkFailed as error:
+        return _ended(f"{place}: {error}", 1)
+    except OSError as error:
+        what = f"{error.filename}: " if error.filename else ""
+        return _ended(f"{place}: {what}{error.strerror or error}", 1)
+    return status if isinstance(status, int) else 0
+
+
+def _ending_quietly(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with `ReaderGone` for a closed pipe: typer would take that for a failure."""
+
+    @wraps(command)
+    def quiet(*arguments: Any, **options: Any) -> None:
+        try:
+            command(*arguments, **options)
+        except BrokenPipeError:
+            raise ReaderGone from None
+
+    return quiet
+
+
+def _ended(sentence: str, status: int) -> int:
+    print(sentence, file=sys.stderr)
+    return status
+
+
+def _sentence(message: str) -> str:
+    """A message of the option parser as a part of a sentence, in one line."""
+    text = " ".join(message.split()).removesuffix(".")
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,131 @@
+"""What `rlve inspect` says about environments: a table of many, a page about one, complaints of the checker."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any, TextIO
+
+import orjson
+
+from envs.checker import complaints
+from envs.registry import Environment, splits
+from rlve_cli.errors import WorkFailed
+from rlve_cli.near_misses import attempts
+from rlve_cli.tables import Table
+
+SHOWN_DIFFICULTIES = (0, 1, 2, 3, 4, 6, 8, 10)
+DESCRIBED_DIFFICULTIES = 16  # in JSON: 0..15
+LONGEST_CELL = 48
+LONGEST_REASON = 72
+
+
+def summary(environment: Environment) -> str:
+    """The first line of the class's docstring, or why there is none."""
+    try:
+        return (environment.problem_class.__doc__ or "").strip().partition("\n")[0]
+    except Exception as error:  # a package of somebody else must not hide all others
+        return f"(cannot be imported: {error})"
+
+
+def print_list(environments: Sequence[Environment], stream: TextIO) -> None:
+    """By family on a terminal; elsewhere a line for each, with its family."""
+    if not stream.isatty():
+        rows = [(environment.name, environment.family, summary(environment)) for environment in environments]
+        Table(("environment", "family", "task"), list(rows), left=(0, 1, 2)).print(stream)
+        return
+    families: dict[str, list[Environment]] = {}
+    for environment in environments:
+        families.setdefault(environment.family, []).append(environment)
+    for family, members in families.items():
+        rows_of_family = [(environment.name, summary(environment)) for environment in members]
+        Table((f"{family} ({len(members)})", ""), list(rows_of_family), left=(0, 1)).print(stream)
+
+
+def print_page(environment: Environment, difficulty: int, seed: int, stream: TextIO) -> None:
+    """Raises `WorkFailed` if the environment fails."""
+    described = description(environment)
+    page = example(environment, difficulty, seed)
+    most = described["max_difficulty"]
+    stream.write(f"{_bold(environment.name, stream)} ({environment.family})\n{described['description']}\n\n")
+    shown = [level for level in SHOWN_DIFFICULTIES if most is None or level <= most]
+    growth = {level: described["parameters"][level] for level in shown}
+    rows = [(name, *(str(growth[level][name]) for level in shown)) for name in growth[shown[0]]]
+    Table(("difficulty", *map(str, shown)), list(rows)).print(stream)
+    if most is not None:
+        stream.write(f"The difficulty stops growing at {most}.\n")
+    for title, text in (
+        (f"Prompt at difficulty {difficulty}, seed {seed}", page["prompt"]),
+        ("Instance", orjson.dumps(page["instance"]).decode()),
+        ("Answer", page["answer"]),
+    ):
+        stream.write(f"\n{_bold(title, stream)}\n{text}\n")
+    stream.write(f"\n{_bold('What answers earn', stream)}\n")
+    earned = [
+        (
+            f"{attempt['reward']:.3f}",
+            attempt["outcome"],
+            attempt["what"],
+            _excerpt(attempt["answer"]),
+            _excerpt(attempt["reason"], LONGEST_REASON),
+        )
+        for attempt in page["attempts"]
+    ]
+    Table(("reward", "outcome", "", "answer", "reason"), list(earned), left=(1, 2, 3, 4)).print(stream)
+
+
+def description(environment: Environment) -> dict[str, Any]:
+    """An environment for machines. Raises `WorkFailed` if it cannot be imported."""
+    try:
+        problem_class = environment.problem_class
+        parameters = [environment.parameters(level) for level in range(DESCRIBED_DIFFICULTIES)]
+    except Exception as error:
+        raise WorkFailed(f"{environment.name} fails: {type(error).__name__}: {error}") from None
+    return {
+        "name": environment.name,
+        "family": environment.family,
+        "description": summary(environment),
+        "module": environment.module,
+        "splits": [split for split, names in splits().items() if environment.name in names],
+        "max_difficulty": problem_class.max_difficulty,
+        "parameters": parameters,
+    }
+
+
+def example(environment: Environment, difficulty: int, seed: int) -> dict[str, Any]:
+    """A problem with its solution, and what that and other answers earn. Raises `WorkFailed`."""
+    try:
+        problem = environment.problem(difficulty, seed)
+        return {
+            "difficulty": difficulty,
+            "seed": seed,
+            "prompt": problem.prompt(),
+            "instance": problem.instance(),
+            "answer": problem.answer_format().render(problem.solution),
+            "attempts": [asdict(attempt) for attempt in attempts(problem, environment.problem(difficulty, seed + 1))],
+        }
+    except Exception as error:
+        place = f"{environment.name} at difficulty {difficulty}, seed {seed}"
+        raise WorkFailed(f"{place} fails: {type(error).__name__}: {error}") from None
+
+
+def check(environments: Sequence[Environment], stream: TextIO) -> None:
+    """Run the checker. Raises `WorkFailed` if it complains."""
+    failed = 0
+    for environment in environments:
+        found = complaints(environment)
+        failed += bool(found)
+        stream.write(f"{environment.name}: {'ok' if not found else ''}\n".replace(": \n", ":\n"))
+        stream.writelines(f"  - {complaint}\n" for complaint in found)
+        stream.flush()
+    if failed:
+        raise WorkFailed(f"{failed} of {len(environments)} environments did not pass")
+
+
+def _excerpt(text: str, longest: int = LONGEST_CELL) -> str:
+    line = " / ".join(text.splitlines())
+    return line if len(line) <= longest else f"{line[: longest - 3]}..."
+
+
+def _bold(text: str, stream: TextIO) -> str:
+    plain = not stream.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    return text if plain else f"\x1b[1m{text}\x1b[0m"

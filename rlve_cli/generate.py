@@ -1,0 +1,235 @@
+"""`rlve generate`: problems as records, in the order of environments, difficulties and seeds."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from enum import StrEnum
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO
+
+import orjson
+import typer
+
+from envs.problem import Style
+from envs.records import make_record, record_id
+from envs.registry import Environment, UnknownEnvironment, get, select
+from rlve_cli.completion import selections
+from rlve_cli.errors import WorkFailed, WrongUse, unknown
+from rlve_cli.streams import opened_output, watched
+
+MOST_SEED = 2**53 - 1  # jq and JavaScript round larger numbers
+ROW_GROUP = 1024  # records in a row group of a parquet file
+
+
+class RecordFormat(StrEnum):
+    """How problems are written."""
+
+    JSONL = "jsonl"
+    PROMPTS = "prompts"
+    CHAT = "chat"
+    PARQUET = "parquet"
+
+
+class PromptStyle(StrEnum):
+    """Where the answer is to be put."""
+
+    TAG = "tag"
+    BOXED = "boxed"
+
+
+Task = tuple[str, int, int]  # environment, difficulty, seed
+
+
+def generate(
+    *,
+    env: Annotated[
+        list[str],
+        typer.Option(
+            metavar="SELECTION",
+            help="Environments: names, families, splits, globs and 'all', joined by commas; '-' leaves one out "
+            "(puzzles,-sudoku). 'rlve inspect' lists them.",
+            autocompletion=selections,
+        ),
+    ],
+    difficulty: Annotated[
+        str, typer.Option("--difficulty", "-d", metavar="RANGE", help="A whole number from 0 up, or a range 2-6.")
+    ] = "0",
+    count: Annotated[
+        int,
+        typer.Option("--count", "-n", metavar="NUMBER", min=0, help="Problems of each environment at each difficulty."),
+    ] = 1,
+    seed: Annotated[
+        int, typer.Option(metavar="NUMBER", min=0, max=MOST_SEED, help="The first seed; the next ones follow it.")
+    ] = 0,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="A file instead of standard output; written whole or not at all."
+        ),
+    ] = None,
+    format: Annotated[
+        RecordFormat,
+        typer.Option(
+            help="jsonl: one record a line. chat: the same with 'messages' in place of 'prompt'. prompts: the prompts "
+            "alone, a NUL character between them (xargs -0). parquet: one table, instances as JSON text."
+        ),
+    ] = RecordFormat.JSONL,
+    answers: Annotated[bool, typer.Option(help="Whether records hold the reference answer.")] = True,
+    workers: Annotated[
+        int, typer.Option(metavar="NUMBER", min=1, help="Processes; the output is the same for any number.")
+    ] = 1,
+    style: Annotated[PromptStyle, typer.Option(help="<answer> tags or \\boxed{}.")] = PromptStyle.TAG,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=NUMBER", help="Override a parameter, such as size=12; may be repeated."),
+    ] = None,
+) -> None:
+    """Write problems of chosen environments and difficulties, one record a line.
+
+    The same arguments give the same bytes on every machine. The seeds are those from --seed up, for each environment
+    and difficulty; the order is environment, difficulty, seed.
+    """
+    environments = chosen(",".join(env))
+    difficulties = difficulty_range(difficulty)
+    overrides = parsed_settings(settings or [])
+    for environment in environments:
+        check_parameters(environment, difficulties, overrides)
+    if seed + count - 1 > MOST_SEED:
+        raise WrongUse(f"--seed and --count reach beyond the largest seed {MOST_SEED}")
+    tasks = (
+        (environment.name, level, number)
+        for environment in environments
+        for level in difficulties
+        for number in range(seed, seed + count)
+    )
+    make = partial(_made, format=format, style=style.value, answer=answers, overrides=overrides)
+    total = len(environments) * len(difficulties) * count
+    with opened_output(output) as file, _mapping(min(workers, total or 1)) as mapped:
+        made = _successes(mapped(make, tasks))
+        WRITERS[format](watched(made, "problems", total), file)
+
+
+def chosen(selection: str) -> list[Environment]:
+    """The environments of a selection. Raises `WrongUse`."""
+    try:
+        return select(selection)
+    except (UnknownEnvironment, ValueError) as error:
+        raise WrongUse(unknown(error)) from None
+
+
+def difficulty_range(text: str) -> range:
+    """`7` and `2-6` as ranges. Raises `WrongUse`."""
+    match = re.fullmatch(r"([0-9]{1,4})(?:-([0-9]{1,4}))?", text)
+    if match is None:
+        raise WrongUse(f"--difficulty takes a whole number or a range such as 2-6, not {text!r}")
+    low, high = int(match[1]), int(match[2] or match[1])
+    if high < low:
+        raise WrongUse(f"--difficulty takes the smaller number first: {high}-{low}")
+    return range(low, high + 1)
+
+
+def parsed_settings(settings: Sequence[str]) -> dict[str, int]:
+    """`["size=12"]` as `{"size": 12}`. Raises `WrongUse`."""
+    overrides = {}
+    for setting in settings:
+        name, equals, number = setting.partition("=")
+        if not equals or not re.fullmatch(r"-?[0-9]{1,18}", number, re.ASCII):
+            raise WrongUse(f"--set takes a name and a whole number, such as size=12, not {setting!r}")
+        overrides[name] = int(number)
+    return overrides
+
+
+def check_parameters(environment: Environment, difficulties: range, overrides: Mapping[str, int]) -> None:
+    """Raises `WrongUse` for a parameter that the environment has not, `WorkFailed` if it cannot be imported."""
+    try:
+        environment.parameters(difficulties[0], **overrides)
+    except ValueError as error:
+        raise WrongUse(str(error)) from None
+    except Exception as error:
+        raise WorkFailed(f"the environment {environment.name} fails: {type(error).__name__}: {error}") from None
+
+
+def _made(
+    task: Task, format: RecordFormat, style: Style, answer: bool, overrides: Mapping[str, int]
+) -> bytes | dict[str, Any] | WrongUse | WorkFailed:
+    """A problem as it is to be written; for a table, its row.
+
+    A failure is returned: raising it would lose what the same process made before it.
+    """
+    name, difficulty, seed = task
+    environment = get(name)
+    try:
+        record = make_record(environment, difficulty, seed, style=style, answer=answer, overrides=overrides)
+    except Exception as error:
+        what = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
+        sentence = f"cannot make {record_id(environment, difficulty, seed, overrides)}: {what}"
+        return WrongUse(sentence) if overrides else WorkFailed(f"{sentence} (a fault of the environment)")
+    match format:
+        case RecordFormat.PROMPTS:
+            return f"{record['prompt']}\n".encode()
+        case RecordFormat.PARQUET:
+            return record | {"instance": orjson.dumps(record["instance"]).decode()}
+        case RecordFormat.CHAT:
+            record["messages"] = [{"role": "user", "content": record.pop("prompt")}]
+    return orjson.dumps(record, option=orjson.OPT_APPEND_NEWLINE)
+
+
+@contextmanager
+def _mapping(workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
+    """`map`, in this process or in several."""
+    if workers == 1:
+        yield map
+        return
+    from envs.pool import Pool
+
+    with Pool(workers) as pool:
+        yield pool.map
+
+
+def _successes(made: Iterable[Any]) -> Iterator[Any]:
+    """Raises the first failure when its turn comes."""
+    for result in made:
+        if isinstance(result, Exception):
+            raise result
+        yield result
+
+
+def _write_lines(made: Iterable[bytes], file: BinaryIO) -> None:
+    for line in made:
+        file.write(line)
+
+
+def _write_prompts(made: Iterable[bytes], file: BinaryIO) -> None:
+    """The NUL stands between prompts, so that a single one is plain text; people are shown an empty line instead."""
+    separator = b"\n" if file.isatty() else b"\0"
+    for number, prompt in enumerate(made):
+        file.write(separator + prompt if number else prompt)
+
+
+def _write_table(made: Iterable[dict[str, Any]], file: BinaryIO) -> None:
+    if file.isatty():
+        raise WrongUse("--format parquet is no text; write it to a file with --output")
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise WrongUse("--format parquet needs pyarrow: pip install 'rlve[parquet]'") from None
+    rows = iter(made)
+    group = list(islice(rows, ROW_GROUP))
+    texts = dict.fromkeys(["id", "environment", "prompt", "instance", "answer"], pyarrow.string())
+    types = texts | dict.fromkeys(["difficulty", "seed"], pyarrow.int64())
+    schema = pyarrow.schema([(name, types[name]) for name in (group[0] if group else types)])
+    with parquet.ParquetWriter(file, schema) as writer:
+        while group:
+            writer.write_table(pyarrow.Table.from_pylist(group, schema))
+            group = list(islice(rows, ROW_GROUP))
+
+
+WRITERS: dict[RecordFormat, Callable[[Iterable[Any], BinaryIO], None]] = {
+    RecordFormat.JSONL: _write_lines,
+    RecordFormat.CHAT: _write_lines,
+    RecordFormat.PROMPTS: _write_prompts,
+    RecordFormat.PARQUET: _write_table,
+}

@@ -1,0 +1,156 @@
+"""`rlve inspect`: what there is to see of environments, records, runs and results."""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import orjson
+import typer
+
+from envs.registry import Environment, UnknownEnvironment, from_file, select
+from rlve_cli import environment_pages
+from rlve_cli.completion import targets
+from rlve_cli.errors import WorkFailed, WrongUse, unknown
+
+FILES = (".py", ".json", ".jsonl")
+
+
+def inspect(
+    *,
+    target: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="TARGET",
+            help="An environment or a selection of them; your own FILE.py; a file of records (or -); the folder of a "
+            "run; results.json of an evaluation. None: all environments.",
+            autocompletion=targets,
+        ),
+    ] = None,
+    difficulty: Annotated[int, typer.Option("--difficulty", "-d", metavar="NUMBER", min=0, help="Of the example.")] = 3,
+    seed: Annotated[int, typer.Option(metavar="NUMBER", min=0, help="Of the example.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a list of objects, for machines.")] = False,
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Run the checker that every environment must pass; status 1 if it complains."),
+    ] = False,
+) -> None:
+    """Show environments, records, runs and results, or check environments.
+
+    One environment is shown on a page: what its parameters are at each difficulty, an example with its answer, and what
+    near misses earn. Of a file of records it is told what it holds, by environment or by difficulty.
+    """
+    path = _path(target)
+    if path is None or path.suffix == ".py":
+        _inspect_environments(_environments(target, path), difficulty, seed, as_json, check)
+    elif check:
+        raise WrongUse("--check takes environments: a selection or a FILE.py")
+    elif path.is_dir():
+        _inspect_run(path, as_json)
+    elif path.suffix == ".json":
+        _inspect_results(path, as_json)
+    else:
+        _inspect_records(path, as_json)
+
+
+def _path(target: str | None) -> Path | None:
+    """The target as a path, if it is one. Environments come first: a folder `graphs` does not hide a family."""
+    if target is None:
+        return None
+    path = Path(target)
+    if target == "-" or path.suffix in FILES or os.sep in target:
+        if target != "-" and not path.exists():
+            raise WrongUse(f"there is no file {target}")
+        return path
+    try:
+        select(target)
+    except UnknownEnvironment:
+        if path.exists():
+            return path
+    except ValueError:
+        pass
+    return None
+
+
+def _environments(target: str | None, path: Path | None) -> list[Environment]:
+    if path is not None:
+        try:
+            environment = from_file(path)
+            _ = environment.problem_class
+        except Exception as error:
+            place = f"line {error.lineno}: " if isinstance(error, SyntaxError) else ""
+            raise WorkFailed(f"{path} cannot be used: {place}{type(error).__name__}: {error}") from None
+        return [environment]
+    try:
+        return select(target or "all")
+    except (UnknownEnvironment, ValueError) as error:
+        raise WrongUse(unknown(error)) from None
+
+
+def _inspect_environments(
+    environments: Sequence[Environment], difficulty: int, seed: int, as_json: bool, check: bool
+) -> None:
+    single = len(environments) == 1
+    if check:
+        environment_pages.check(environments, sys.stdout)
+    elif as_json:
+        described = [environment_pages.description(environment) for environment in environments]
+        if single:
+            described[0]["example"] = environment_pages.example(environments[0], difficulty, seed)
+        _print_json(described)
+    elif single:
+        environment_pages.print_page(environments[0], difficulty, seed, sys.stdout)
+    else:
+        environment_pages.print_list(environments, sys.stdout)
+
+
+def _inspect_records(path: Path, as_json: bool) -> None:
+    from rlve_cli.record_files import contents, joined, table
+    from rlve_cli.streams import Complaints, opened_input
+
+    complaints = Complaints()
+    with opened_input(path) as source:
+        found = contents(source, complaints)
+    if as_json:
+        _print_json(
+            [
+                {"environment": name}
+                | joined(list(levels.values())).described()
+                | {"by_difficulty": {str(level): content.described() for level, content in levels.items()}}
+                for name, levels in found.items()
+            ]
+        )
+    elif found:
+        table(found).print(sys.stdout)
+    if complaints.count:
+        raise WorkFailed(f"{complaints.count} lines of {path} are no records")
+    if not found and not as_json:
+        raise WrongUse(f"{path} holds no records")
+
+
+def _inspect_run(path: Path, as_json: bool) -> None:
+    from rlve_cli.runs import print_run, steps
+
+    if as_json:
+        _print_json(steps(path))
+    else:
+        print_run(path, sys.stdout)
+
+
+def _inspect_results(path: Path, as_json: bool) -> None:
+    from evaluation.report import render
+
+    try:
+        results = orjson.loads(path.read_bytes())
+    except ValueError as error:
+        raise WrongUse(f"{path} is no JSON file: {error}") from None
+    if as_json:
+        _print_json(results)
+    else:
+        print(render(results))
+
+
+def _print_json(value: object) -> None:
+    sys.stdout.buffer.write(orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+    sys.stdout.buffer.flush()
