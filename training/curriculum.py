@@ -189,9 +189,9 @@ def choose(settings: TrainSettings) -> Curriculum:
 def trained_environments(settings: TrainSettings) -> list[str]:
     """The environments of `--envs` without those kept out for measuring. Raises `SettingsError`."""
     names = environment_names(settings.envs, "--envs")
-    if not settings.eval_every or settings.eval_envs == "train":
+    if settings.eval_envs == "train":
         return names
-    kept_out = set(environment_names(settings.eval_envs, "--eval-envs"))
+    kept_out = set(held_out_environments(settings))
     left = [name for name in names if name not in kept_out]
     if not left:
         raise SettingsError(
@@ -199,6 +199,13 @@ def trained_environments(settings: TrainSettings) -> list[str]:
             f"{settings.eval_envs}: use --eval-envs train to measure on the trained ones."
         )
     return left
+
+
+def held_out_environments(settings: TrainSettings) -> list[str]:
+    """The environments of `--eval-envs`; none if that is the default split and it has none. Raises `SettingsError`."""
+    if settings.eval_envs == "heldout" and not set(registry.splits().get("heldout", ())) & set(registry.environments()):
+        return []
+    return environment_names(settings.eval_envs, "--eval-envs")
 
 
 def environment_names(selection: str, where: str) -> list[str]:

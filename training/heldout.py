@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from envs.pool import Pool
 from training import distributed
 from training.config import TrainSettings, difficulties
-from training.curriculum import environment_names
+from training.curriculum import held_out_environments
 from training.problems import Prompt, PromptMaker, held_out, torch_seed
 from training.rollouts import Started, grade
 from training.samplers import Decoding, Request, Sampler
@@ -25,7 +25,7 @@ def problems(settings: TrainSettings, trained: Sequence[str], maker: PromptMaker
     """This rank's part of the fixed problems; none if there are no such environments or nothing is to be measured."""
     if not settings.eval_every:
         return []
-    names = trained if settings.eval_envs == "train" else environment_names(settings.eval_envs, "--eval-envs")
+    names = trained if settings.eval_envs == "train" else held_out_environments(settings)
     levels = difficulties(settings.eval_difficulties, "eval_difficulties")
     wanted = held_out(names, levels, settings.eval_problems, settings.seed)
     share, shares = distributed.rank() // settings.tensor_parallel, distributed.size() // settings.tensor_parallel

@@ -17,6 +17,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from training import curriculum
 from training.config import TrainSettings, as_yaml, read_settings
 from training.errors import RunError, SettingsError
 from training.stopping import FILE, INTERRUPTED, Stop
@@ -65,6 +66,7 @@ def visible_gpus() -> int:
 def prepare(order: Order) -> None:
     """Make the run folder, or check that it can be resumed. Raises `SettingsError` and `RunError`."""
     run = order.run
+    curriculum.choose(order.settings)  # unknown environments are told before anything is written or loaded
     used = (run / "metrics.jsonl").exists() or (run / "checkpoints").exists()
     if order.resume and not list((run / "checkpoints").glob("step-*/state.json")):
         raise SettingsError(f"There is no checkpoint in {run} to resume from.")
