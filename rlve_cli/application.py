@@ -32,7 +32,7 @@ def run_command(arguments: Sequence[str], completing: bool = False) -> int:
         return _ended(f"rlve: there is no command {first!r}; " + (f"did you mean {near[0]}?" if near else SEE_HELP), 2)
     app = typer.Typer(
         help=PURPOSE,
-        rich_markup_mode="rich" if sys.stdout is not None and sys.stdout.isatty() else None,
+        rich_markup_mode="markdown" if sys.stdout is not None and sys.stdout.isatty() else None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )

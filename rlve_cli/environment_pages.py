@@ -39,6 +39,7 @@ def print_list(environments: Sequence[Environment], stream: TextIO) -> None:
     for family, members in families.items():
         rows_of_family = [(environment.name, summary(environment)) for environment in members]
         Table((f"{family} ({len(members)})", ""), list(rows_of_family), left=(0, 1)).print(stream)
+        stream.write("\n")
 
 
 def print_page(environment: Environment, difficulty: int, seed: int, stream: TextIO) -> None:

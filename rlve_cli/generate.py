@@ -80,7 +80,9 @@ def generate(
     workers: Annotated[
         int, typer.Option(metavar="NUMBER", min=1, help="Processes; the output is the same for any number.")
     ] = 1,
-    style: Annotated[PromptStyle, typer.Option(help="<answer> tags or \\boxed{}.")] = PromptStyle.TAG,
+    style: Annotated[
+        PromptStyle, typer.Option(help="Where the answer is asked for: between answer tags, or inside \\boxed{}.")
+    ] = PromptStyle.TAG,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=NUMBER", help="Override a parameter, such as size=12; may be repeated."),

@@ -13,7 +13,6 @@ class Table:
     rows: list[Sequence[str]] = field(default_factory=list)
     left: Sequence[int] = (0,)
     total: Sequence[str] | None = None
-    title: str = ""
 
     def print(self, stream: TextIO) -> None:
         if stream.isatty():
@@ -24,7 +23,7 @@ class Table:
     def plain(self) -> str:
         rows = [self.columns, *self.rows, *([self.total] if self.total else [])]
         widths = [max(len(row[place]) for row in rows) for place in range(len(self.columns))]
-        lines = [self.title] if self.title else []
+        lines = []
         for row in rows:
             cells = [
                 cell.ljust(width) if place in self.left else cell.rjust(width)
@@ -39,15 +38,15 @@ class Table:
         from rich.table import Table as RichTable
         from rich.text import Text
 
-        table = RichTable(
-            title=self.title or None, title_justify="left", box=box.SIMPLE_HEAD, show_footer=self.total is not None
-        )
+        table = RichTable(box=box.SIMPLE, show_edge=False, pad_edge=False, show_footer=self.total is not None)
         for place, name in enumerate(self.columns):
-            footer = self.total[place] if self.total else ""
-            if place in self.left:
-                table.add_column(name, Text(footer), style="bold" if place == 0 else "", overflow="fold")
+            footer = Text(self.total[place] if self.total else "")
+            if place == max(self.left):
+                table.add_column(name, footer, overflow="fold", style="bold" if place == 0 else "")
+            elif place in self.left:
+                table.add_column(name, footer, no_wrap=True, style="bold" if place == 0 else "")
             else:
-                table.add_column(name, Text(footer), justify="right", no_wrap=True)
+                table.add_column(name, footer, no_wrap=True, justify="right")
         for row in self.rows:
             table.add_row(*map(Text, row))
         Console(file=stream).print(table)
