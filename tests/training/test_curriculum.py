@@ -124,7 +124,7 @@ def test_start_difficulties() -> None:
 def test_environments_that_are_measured_are_not_trained() -> None:
     settings = TrainSettings(envs="integer_sorting,sudoku", eval_envs="sudoku")
     assert curriculum.trained_environments(settings) == [ENVIRONMENT]
-    assert curriculum.trained_environments(settings.replace(eval_envs="train")) == [ENVIRONMENT, "sudoku"]
+    assert curriculum.trained_environments(settings.replace(eval_envs="train")) == ["sudoku", ENVIRONMENT]
     with pytest.raises(SettingsError, match="All environments of --envs sudoku are kept out of training"):
         curriculum.trained_environments(settings.replace(envs="sudoku"))
     with pytest.raises(SettingsError, match="--eval-envs: no environment is called 'sudokuu'; did you mean sudoku"):
