@@ -1,0 +1,44 @@
+"""Longest equal pieces cut from bars."""
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from random import Random
+from typing import Self
+
+from envs.answers import Integer
+from envs.problem import Problem, Redraw
+from envs.prose import prose
+
+
+@dataclass(frozen=True)
+class MaxDivisorFloorSum(Problem[int]):
+    """Find the greatest length of which a given number of pieces can be cut from bars of given lengths."""
+
+    bars: list[int]
+    pieces: int
+
+    @staticmethod
+    def parameters(difficulty: int) -> dict[str, int]:
+        return {"bars": 3 + difficulty, "longest": 20 * 2**difficulty}
+
+    @classmethod
+    def generate(cls, rng: Random, bars: int, longest: int) -> Self:
+        problem = cls([rng.randint(longest // 4, longest) for _ in range(bars)], rng.randint(bars, 5 * bars))
+        if problem.solution == sum(problem.bars) // problem.pieces:  # as if the bars were one
+            raise Redraw
+        return problem
+
+    def statement(self) -> str:
+        rules = prose(f"""
+            Bars are to be cut into pieces that all have the same length L, a positive integer. Each bar is cut on its
+            own and the rest of it is lost, so a bar of length a gives floor(a / L) pieces. What is the greatest L that
+            gives at least {self.pieces} pieces in total? The {len(self.bars)} bars have these lengths:""")
+        return f"{rules}\n{' '.join(map(str, self.bars))}"
+
+    def answer_format(self) -> Integer:
+        return Integer(low=1)
+
+    def solve(self) -> int:
+        """The longer the pieces, the fewer there are."""
+        lengths = range(1, max(self.bars) + 2)
+        return bisect_left(lengths, True, key=lambda length: sum(bar // length for bar in self.bars) < self.pieces)

@@ -1,0 +1,37 @@
+from collections.abc import Iterator
+from math import prod
+
+from envs.number_theory.max_product_fixed_sum import MaxProductFixedSum
+from tests.envs.drawing import drawn, reward
+
+
+def partitions(total: int, most: int) -> Iterator[list[int]]:
+    if total == 0:
+        yield []
+    for part in range(min(total, most), 0, -1):
+        for rest in partitions(total - part, part):
+            yield [part, *rest]
+
+
+def test_worked_example():
+    problem = MaxProductFixedSum(10, [3, 4])  # 2*2*2*2*2; 5*5 is less
+    assert reward(problem, "32") == 1.0
+    assert reward(problem, "36") == reward(problem, "25") == 0.0
+    assert reward(problem, "0") == -0.5
+    assert reward(MaxProductFixedSum(7, [2, 3, 4, 5]), "7") == 1.0  # 7 alone, or 6 + 1 with less
+
+
+def test_equals_the_best_of_all_partitions():
+    for problem in drawn(MaxProductFixedSum, seeds=40, largest=24):
+        products = {
+            tuple(parts): prod(parts)
+            for parts in partitions(problem.total, problem.total)
+            if not set(parts) & set(problem.forbidden)
+        }
+        assert problem.solution == max(products.values())
+
+
+def test_the_formula_for_all_numbers_is_never_right():
+    for problem in drawn(MaxProductFixedSum, seeds=50, largest=60):
+        threes = problem.total // 3 - (problem.total % 3 == 1)
+        assert problem.solution < 3**threes * max(1, problem.total - 3 * threes)
