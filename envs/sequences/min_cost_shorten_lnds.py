@@ -1,0 +1,86 @@
+"""Breaking the longest non-decreasing subsequences."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Self
+
+from envs.answers import Integer, Items
+from envs.problem import Problem, Redraw
+from envs.prose import prose
+from envs.scoring import minimized
+from envs.toolkit.flows import Arc, maximum_flow
+from envs.toolkit.subsequences import increasing_lengths
+from envs.verdict import Infeasible
+
+
+@dataclass(frozen=True)
+class MinCostShortenLnds(Problem[list[int]]):
+    """Remove elements at least cost so that the longest non-decreasing subsequence becomes shorter."""
+
+    numbers: list[int]
+    costs: list[int]
+
+    @staticmethod
+    def parameters(difficulty: int) -> dict[str, int]:
+        return {"size": 8 + 2 * difficulty}
+
+    @classmethod
+    def generate(cls, rng: Random, size: int) -> Self:
+        # falling on the whole, so that the longest subsequences are short and many, and no single element breaks them
+        numbers = [size - i + rng.randint(0, size // 2) for i in range(size)]
+        problem = cls(numbers, [rng.randint(1, size) for _ in range(size)])
+        if len(problem.solution) < 2 or problem.cost(problem.solution) == problem.cheapest_level():
+            raise Redraw
+        return problem
+
+    def statement(self) -> str:
+        rules = prose(f"""
+            Each of the {len(self.numbers)} elements of an array A can be removed at a cost. The elements that remain
+            keep their order. Find a set of elements of least total cost whose removal makes the longest non-decreasing
+            subsequence strictly shorter than it is in A. A non-decreasing subsequence need not be contiguous, and equal
+            numbers may follow each other in it. Below are A and the costs of its elements, in the same order.""")
+        arrays = f"A: {' '.join(map(str, self.numbers))}\nCosts: {' '.join(map(str, self.costs))}"
+        return f"{rules}\n{arrays}\nGive the positions of the elements to remove, which count from 0, in any order."
+
+    def answer_format(self) -> Items[int]:
+        return Items(Integer(0, len(self.numbers) - 1))
+
+    def cost(self, removed: list[int]) -> int:
+        return sum(self.costs[i] for i in removed)
+
+    def cheapest_level(self) -> int:
+        """The least cost of all elements at which equally long subsequences end: to remove these is enough."""
+        levels: dict[int, int] = {}
+        for length, cost in zip(increasing_lengths(self.numbers, strict=False), self.costs):
+            levels[length] = levels.get(length, 0) + cost
+        return min(levels.values())
+
+    def solve(self) -> list[int]:
+        """A minimum cut of the network of all longest subsequences, in which every element is an arc."""
+        lengths = increasing_lengths(self.numbers, strict=False)
+        size, longest, unlimited = len(lengths), max(lengths), sum(self.costs)
+        source, sink = 2 * size, 2 * size + 1  # element i leads from 2 * i to 2 * i + 1
+        arcs: list[Arc] = []
+        for i, length in enumerate(lengths):
+            arcs.append((2 * i, 2 * i + 1, self.costs[i]))
+            if length == 1:
+                arcs.append((source, 2 * i, unlimited))
+            if length == longest:
+                arcs.append((2 * i + 1, sink, unlimited))
+            arcs += [
+                (2 * j + 1, 2 * i, unlimited)
+                for j in range(i)
+                if lengths[j] == length - 1 and self.numbers[j] <= self.numbers[i]
+            ]
+        _, reached = maximum_flow(2 * size + 2, arcs, source, sink)
+        return [i for i in range(size) if 2 * i in reached and 2 * i + 1 not in reached]
+
+    def score(self, answer: list[int]) -> float:
+        removed = set(answer)
+        if len(removed) < len(answer):
+            raise Infeasible("a position is named twice")
+        left = [number for i, number in enumerate(self.numbers) if i not in removed]
+        longest = max(increasing_lengths(self.numbers, strict=False))
+        if max(increasing_lengths(left, strict=False), default=0) == longest:
+            raise Infeasible("the longest non-decreasing subsequence is as long as before")
+        return minimized(self.cost(answer), self.cost(self.solution), naive=self.cheapest_level())

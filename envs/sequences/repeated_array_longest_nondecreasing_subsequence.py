@@ -1,0 +1,54 @@
+"""Long non-decreasing subsequences of a periodic array."""
+
+from collections import Counter
+from dataclasses import dataclass
+from random import Random
+from typing import Self
+
+from envs.answers import Integer
+from envs.problem import Problem, Redraw
+from envs.prose import prose
+
+
+@dataclass(frozen=True)
+class RepeatedArrayLongestNondecreasingSubsequence(Problem[int]):
+    """Write an array several times in a row: how long is the longest non-decreasing subsequence?"""
+
+    numbers: list[int]
+    copies: int
+
+    @staticmethod
+    def parameters(difficulty: int) -> dict[str, int]:
+        return {"size": 6 + 2 * difficulty, "most_copies": 6 + 3 * difficulty}
+
+    @classmethod
+    def generate(cls, rng: Random, size: int, most_copies: int) -> Self:
+        numbers = [rng.randint(1, size) for _ in range(size)]
+        if len(set(numbers)) == 1:
+            raise Redraw
+        return cls(numbers, rng.randint(2, most_copies))
+
+    def statement(self) -> str:
+        size = len(self.numbers)
+        rules = prose(f"""
+            The array below has {size} elements. Written {self.copies} times in a row, it makes an array of
+            {size * self.copies} elements. What is the length of the longest non-decreasing subsequence of that array?
+            The elements of a subsequence keep their order but need not be adjacent; equal numbers may follow each
+            other.""")
+        return f"{rules}\n{' '.join(map(str, self.numbers))}"
+
+    def answer_format(self) -> Integer:
+        return Integer(low=1)
+
+    def solve(self) -> int:
+        """With as many copies as different values, there is one to rise in at each value.
+
+        Each further copy is best spent on the most frequent value and adds its frequency.
+        """
+        copies = min(self.copies, len(set(self.numbers)))
+        ending = dict.fromkeys(sorted(set(self.numbers)), 0)  # the greatest length by last value
+        for _ in range(copies):
+            for number in self.numbers:
+                ending[number] = 1 + max(length for value, length in ending.items() if value <= number)
+        [(_, frequency)] = Counter(self.numbers).most_common(1)
+        return max(ending.values()) + (self.copies - copies) * frequency

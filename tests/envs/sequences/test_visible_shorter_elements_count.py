@@ -1,0 +1,18 @@
+from envs.sequences.visible_shorter_elements_count import VisibleShorterElementsCount
+from tests.envs.drawing import drawn, reward
+
+
+def test_worked_example():
+    problem = VisibleShorterElementsCount([3, 1, 2, 3, 1])  # C is 2 0 0 1 0
+    assert reward(problem, "3") == 1.0
+    assert reward(problem, "5") == 0.0  # as if an equal element did not end the count
+    assert reward(problem, "-1") == -0.5
+
+
+def test_equals_the_definition():
+    for size in (3, 8, 15):
+        for problem in drawn(VisibleShorterElementsCount, seeds=60, size=size):
+            numbers = problem.numbers
+            pairs = [(i, j) for i in range(size) for j in range(i + 1, size)]
+            assert problem.solution == sum(max(numbers[i + 1 : j + 1]) < numbers[i] for i, j in pairs)
+            assert len(set(numbers)) < size
