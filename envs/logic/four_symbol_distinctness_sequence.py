@@ -1,0 +1,67 @@
+"""Sequences of four symbols in which neighbours form given pairs and given positions differ."""
+
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from typing import Self
+
+from envs.answers import Integer, Items
+from envs.problem import Problem
+from envs.prose import prose, table
+from envs.scoring import proportion
+from envs.toolkit.draws import distinct
+from envs.verdict import Infeasible
+
+NEXT = {0: (1, 3), 1: (0, 2), 2: (1,), 3: (0,)}
+
+
+@dataclass(frozen=True)
+class FourSymbolDistinctnessSequence(Problem[list[int]]):
+    """Write symbols 0..3 such that neighbours form allowed pairs and the symbols at given positions all differ."""
+
+    conditions: list[list[int]]
+    planted: list[int]
+
+    @staticmethod
+    def parameters(difficulty: int) -> dict[str, int]:
+        return {"length": 6 + difficulty, "conditions": 5 + difficulty}
+
+    @classmethod
+    def generate(cls, rng: Random, length: int, conditions: int) -> Self:
+        weights = [rng.randint(1, length) for _ in range(4)]
+        planted = rng.choices(range(4), weights)
+        while len(planted) < length:
+            following = NEXT[planted[-1]]
+            planted += rng.choices(following, [weights[symbol] for symbol in following])
+
+        def draw_condition() -> tuple[int, ...] | None:
+            positions = sorted(rng.sample(range(length), rng.randint(2, 4)))
+            symbols = {planted[position] for position in positions}
+            even = any((b - a) % 2 == 0 for a, b in combinations(positions, 2))  # others always differ
+            return tuple(positions) if even and len(symbols) == len(positions) else None
+
+        drawn = distinct(draw_condition, conditions)
+        shuffled = [[position + 1 for position in rng.sample(positions, len(positions))] for positions in drawn]
+        return cls(shuffled, planted)
+
+    def statement(self) -> str:
+        length = len(self.planted)
+        rules = prose(f"""
+            Write a sequence of {length} symbols, each of them 0, 1, 2 or 3. Two neighbouring symbols must be, in either
+            order, 0 and 1, or 0 and 3, or 1 and 2; no other two symbols may be neighbours, and neither may two equal
+            ones. Positions are numbered from 1 to {length}. Each of the following {len(self.conditions)} lines names
+            some positions: the symbols at these positions must be all different from one another.""")
+        return f"{rules}\n{table(self.conditions)}\nGive the {length} symbols in order."
+
+    def answer_format(self) -> Items[int]:
+        return Items(Integer(0, 3), count=len(self.planted))
+
+    def solve(self) -> list[int]:
+        return self.planted
+
+    def score(self, answer: list[int]) -> float:
+        for position, (symbol, following) in enumerate(zip(answer, answer[1:]), start=1):
+            if following not in NEXT[symbol]:
+                raise Infeasible(f"{symbol} and {following} at positions {position} and {position + 1} are neighbours")
+        kept = sum(len({answer[place - 1] for place in places}) == len(places) for places in self.conditions)
+        return proportion(kept, len(self.conditions))
