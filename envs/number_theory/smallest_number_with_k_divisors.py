@@ -22,7 +22,7 @@ class SmallestNumberWithKDivisors(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest_count": 16 + 12 * difficulty, "largest_factor": 100 + 80 * difficulty}
+        return {"largest_count": 16 + 12 * difficulty, "largest_factor": 150 + 150 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, largest_count: int, largest_factor: int) -> Self:

@@ -222,3 +222,15 @@ def digit_sum_below(limit: int) -> int:
         total += (45 * cycles + digit * (digit - 1) // 2) * place + digit * partial
         place *= 10
     return total
+
+
+def sequencing(size: int, turned: bool = False) -> list[int]:
+    """All residues modulo an even size in an order whose prefix sums are all different, too (Gordon, 1961).
+
+    Turned or not, these are two orders; multiplying one by a unit gives further ones. The prefix sums of 0, 1, -2, 3,
+    -4, ... are 0, 1, -1, 2, -2, ...; around a circle the step size / 2 would occur twice, so it can be cut at either.
+    """
+    if size % 2 or size < 2:
+        raise ValueError("only even sizes have a sequencing")
+    steps, half = [(k if k % 2 else -k) % size for k in range(size)], size // 2
+    return [0, *steps[half + 1 :], half, *steps[1:half]] if turned else steps

@@ -110,3 +110,14 @@ def test_digit_sums():
     for limit in range(2500):
         assert numbers.digit_sum_below(limit) == total
         total += sum(numbers.digits(limit))
+
+
+def test_sequencings():
+    for size, turned in product(range(2, 60, 2), (False, True)):
+        steps = numbers.sequencing(size, turned)
+        assert steps[0] == 0
+        assert sorted(steps) == sorted(sum(steps[: k + 1]) % size for k in range(size)) == list(range(size))
+    assert numbers.sequencing(6) == [0, 1, 4, 3, 2, 5]
+    assert numbers.sequencing(6, turned=True) == [0, 2, 5, 3, 1, 4]
+    with pytest.raises(ValueError):
+        numbers.sequencing(7)

@@ -1,0 +1,56 @@
+"""Cycles of the last digits of powers."""
+
+from dataclasses import dataclass
+from math import gcd
+from random import Random
+from typing import Self
+
+from envs.answers import Integer
+from envs.problem import Problem, Redraw
+from envs.prose import prose
+from envs.toolkit.numbers import divisors, merged_congruence, multiplicative_order
+
+
+@dataclass(frozen=True)
+class PowerLastDigitsCycle(Problem[int]):
+    """Find after how many further factors the last digits of the powers of a number repeat."""
+
+    number: int
+    digits: int
+
+    @staticmethod
+    def parameters(difficulty: int) -> dict[str, int]:
+        return {"digits": min(3 + difficulty // 2, 16)}
+
+    @classmethod
+    def generate(cls, rng: Random, digits: int) -> Self:
+        """The period is drawn first: most numbers have the longest one. At times one of 2 and 5 divides the number."""
+        zero = rng.choices([1, 2**digits, 5**digits], [14, 5, 1])[0]
+        rest = 10**digits // zero
+        unit = rng.randrange(2, rest)
+        if gcd(unit, rest) > 1:
+            raise Redraw
+        order = multiplicative_order(unit, rest)
+        periods = [period for period in divisors(order) if period >= 3]
+        if not periods:
+            raise Redraw
+        power = pow(unit, order // rng.choice(periods), rest)
+        last_digits, modulus = merged_congruence([(0, zero), (power, rest)])
+        return cls(last_digits + modulus * rng.randrange(100), digits)
+
+    def statement(self) -> str:
+        return prose(f"""
+            Let n = {self.number}, and look at the last {self.digits} decimal digits of n, n^2, n^3, ..., with zeros in
+            front where a power has fewer digits. Find the smallest integer L >= 1 such that for every exponent a >= 1
+            the last {self.digits} digits of n^a and of n^(a + L) are the same. There is such an L.""")
+
+    def answer_format(self) -> Integer:
+        return Integer(low=1)
+
+    def solve(self) -> int:
+        """Modulo 2^k and 5^k the powers are all 0, or those of a unit: the latter decide."""
+        modulus = 1
+        for prime in (2, 5):
+            if self.number % prime:
+                modulus *= prime**self.digits
+        return multiplicative_order(self.number, modulus)

@@ -1,0 +1,31 @@
+from math import gcd
+
+import pytest
+
+from envs.number_theory.maximum_gcd_from_ranges import MaximumGcdFromRanges
+from tests.envs.drawing import drawn, reward
+
+EXAMPLE = MaximumGcdFromRanges([14, 17], [25, 29])  # 14 and 28
+
+
+def test_worked_example():
+    assert reward(EXAMPLE, "14 28") == 1.0
+    assert reward(EXAMPLE, "16 28") == pytest.approx((4 / 14) ** 5)
+    assert reward(EXAMPLE, "14 27") < 0.001
+
+
+@pytest.mark.parametrize("answer", ["28 14", "13 26", "15 30", "14", "14 28 28", "0 28"])
+def test_two_numbers_of_the_ranges_in_order(answer):
+    assert reward(EXAMPLE, answer) == -0.5
+
+
+def test_agrees_with_all_pairs():
+    for largest in (40, 100, 200):
+        for problem in drawn(MaximumGcdFromRanges, seeds=20, largest=largest):
+            xs, ys = (range(low, high + 1) for low, high in (problem.x_range, problem.y_range))
+            assert not set(xs) & set(ys)
+            most = max(gcd(x, y) for x in xs for y in ys)
+            for x in xs:
+                for y in ys:
+                    assert (problem.score([x, y]) == 1.0) == (gcd(x, y) == most)
+            assert max(gcd(x, y) for x in (xs[0], xs[-1]) for y in (ys[0], ys[-1])) < most
