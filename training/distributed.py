@@ -37,7 +37,7 @@ def start() -> None:
     # DeepSpeed would compile an operator for shared-memory reductions here, which takes a minute and a C++ compiler.
     deepspeed.ops.__compatible_ops__["deepspeed_shm_comm"] = False
     for handler in logging.getLogger("DeepSpeed").handlers:
-        if isinstance(handler, logging.StreamHandler):
+        if type(handler) is logging.StreamHandler:  # its own, to stdout; not those of whoever listens in
             handler.setStream(sys.stderr)
     logging.getLogger("DeepSpeed").setLevel(logging.ERROR)
     if torch.cuda.is_available():

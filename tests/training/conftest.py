@@ -2,7 +2,7 @@
 
 import os
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -101,6 +101,58 @@ def teach_form(folder: str, steps: int = 120) -> str:
 @pytest.fixture(scope="session")
 def untied_model(tmp_path_factory: pytest.TempPathFactory) -> str:
     return write_model(tmp_path_factory.mktemp("untied"), tied=False)
+
+
+HOSTILE = """
+import time
+from dataclasses import dataclass
+from envs.answers import Word
+from envs.problem import Problem
+
+@dataclass(frozen=True)
+class Hostile(Problem[str]):
+    number: int
+
+    @staticmethod
+    def parameters(difficulty):
+        return {"largest": 10**6}
+
+    @classmethod
+    def generate(cls, rng, largest):
+        return cls(rng.randint(0, largest))
+
+    def statement(self):
+        return f"Problem {self.number}."
+
+    def answer_format(self):
+        return Word(("yes", "no", "hang", "fail"))
+
+    def solve(self):
+        return "yes"
+
+    def score(self, answer):
+        if answer == "hang":
+            (9**9**8) % 7
+        if answer == "fail":
+            raise ValueError("a fault of the check")
+        return float(answer == "yes")
+"""
+
+
+@pytest.fixture
+def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The name of an environment of another package whose check hangs or fails on certain answers."""
+    from envs import registry
+
+    (tmp_path / "hostile_environments.py").write_text(HOSTILE)
+    metadata = tmp_path / "hostile_environments-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: hostile-environments\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[rlve.environments]\nhostile = hostile_environments:Hostile\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    registry.environments.cache_clear()
+    yield "hostile"
+    registry.environments.cache_clear()
 
 
 def run_ranks(function: Callable[..., Any], *arguments: Any, ranks: int = 2) -> list[Any]:
