@@ -33,8 +33,8 @@ class DoublingTakeCoinGame(Problem[int]):
             the left end of the row; their values count for the player who takes them. Alice's first move takes
             one or two coins. After that, if the previous move (the opponent's) took k coins, the next move takes
             from 1 to 2k coins, but never more than are left. The game ends when no coins are left. Both players
-            want to make their own totals as large as possible and play perfectly. These are the values of the coins, from left
-            to right:""")
+            want to make their own totals as large as possible and play perfectly. These are the values of the coins,
+            from left to right:""")
         return f"{rules}\n{' '.join(map(str, self.coins))}\nWhat is the total of Alice's coins?"
 
     def answer_format(self) -> Integer:
