@@ -5,7 +5,7 @@ from random import Random
 from typing import Self
 
 from envs.answers import Letters, Rows
-from envs.problem import Problem
+from envs.problem import Problem, Redraw
 from envs.prose import prose
 from envs.toolkit.grids import blanked, lines, require_kept
 
@@ -21,14 +21,17 @@ class BalancedBinaryGridCompletion(Problem[list[str]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"half": 2 + difficulty // 3, "blank_percent": min(55 + 2 * difficulty, 75)}
+        return {"half": min(2 + (difficulty + 1) // 2, 7), "blank_percent": min(55 + difficulty, 65)}
 
     @classmethod
     def generate(cls, rng: Random, half: int, blank_percent: int) -> Self:
         rows, columns = 2 * rng.randint(half, half + 1), 2 * rng.randint(half, half + 1)
         planted = _balanced(rng, rows, columns)
-        grid = blanked(rng, planted, rows * columns * blank_percent // 100, BLANK)
-        return cls(["".join(row) for row in grid], planted)
+        hidden = blanked(rng, planted, rows * columns * blank_percent // 100, BLANK)
+        grid = ["".join(row) for row in hidden]
+        if any(_is_balanced(_filled_greedily(order)) for order in (grid, grid[::-1])):
+            raise Redraw
+        return cls(grid, planted)
 
     def statement(self) -> str:
         rows, columns = len(self.grid), len(self.grid[0])
@@ -47,7 +50,25 @@ class BalancedBinaryGridCompletion(Problem[list[str]]):
 
     def score(self, answer: list[str]) -> float:
         require_kept(self.grid, answer, BLANK)
-        return float(all(2 * line.count("1") == len(line) for line in lines(answer)))
+        return float(_is_balanced(answer))
+
+
+def _is_balanced(grid: list[str]) -> bool:
+    return all(2 * line.count("1") == len(line) for line in lines(grid))
+
+
+def _filled_greedily(grid: list[str]) -> list[str]:
+    """Row by row, the missing ones go where the columns lack most of them."""
+    lacking = [len(column) // 2 - column.count("1") for column in zip(*grid)]
+    filled = []
+    for row in grid:
+        blanks = [column for column, mark in enumerate(row) if mark == BLANK]
+        missing = max(len(row) // 2 - row.count("1"), 0)
+        ones = sorted(blanks, key=lambda column: -lacking[column])[:missing]
+        for column in ones:
+            lacking[column] -= 1
+        filled.append("".join("1" if c in ones else "0" if mark == BLANK else mark for c, mark in enumerate(row)))
+    return filled
 
 
 def _balanced(rng: Random, rows: int, columns: int) -> list[str]:

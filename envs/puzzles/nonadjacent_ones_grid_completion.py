@@ -25,21 +25,24 @@ class NonadjacentOnesGridCompletion(Problem[list[str]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 4 + difficulty // 2, "blank_percent": min(75 + 3 * difficulty, 100)}
+        return {"size": 5 + difficulty // 2, "blank_percent": min(80 + difficulty, 90)}
 
     @classmethod
     def generate(cls, rng: Random, size: int, blank_percent: int) -> Self:
         rows, columns = rng.randint(size, size + 1), rng.randint(size, size + 1)
         ones = set[Cell]()
         for cell in rng.sample(cells(rows, columns), rows * columns):
-            if rng.random() < 0.6 and ones.isdisjoint(neighbours(cell)):
+            if ones.isdisjoint(neighbours(cell)):
                 ones.add(cell)
         if 4 * len(ones) < rows * columns:
             raise Redraw
         planted = ["".join("1" if (row, column) in ones else "0" for column in range(columns)) for row in range(rows)]
         grid = blanked(rng, planted, rows * columns * blank_percent // 100, BLANK)
         counts = [line.count("1") for line in lines(planted)]
-        return cls(["".join(row) for row in grid], counts[:rows], counts[rows:], planted)
+        problem = cls(["".join(row) for row in grid], counts[:rows], counts[rows:], planted)
+        if problem.score(problem.filled_greedily()) == 1.0:
+            raise Redraw
+        return problem
 
     def statement(self) -> str:
         rules = prose(f"""
@@ -55,6 +58,21 @@ class NonadjacentOnesGridCompletion(Problem[list[str]]):
 
     def answer_format(self) -> Rows[str]:
         return Rows(Letters("01", length=len(self.column_counts)), count=len(self.row_counts))
+
+    def filled_greedily(self) -> list[str]:
+        """Ones go where the lines lack most of them, as long as none touches another and no line has too many."""
+        ones = marked(self.grid, "1")
+        lacking = [
+            count - line.count("1") for count, line in zip(self.row_counts + self.column_counts, lines(self.grid))
+        ]
+        rows, columns = len(self.row_counts), len(self.column_counts)
+        blanks = sorted(marked(self.grid, BLANK))
+        for row, column in sorted(blanks, key=lambda cell: -(lacking[cell[0]] + lacking[rows + cell[1]])):
+            if lacking[row] > 0 and lacking[rows + column] > 0 and ones.isdisjoint(neighbours((row, column))):
+                ones.add((row, column))
+                lacking[row] -= 1
+                lacking[rows + column] -= 1
+        return ["".join("1" if (row, column) in ones else "0" for column in range(columns)) for row in range(rows)]
 
     def solve(self) -> list[str]:
         return self.planted

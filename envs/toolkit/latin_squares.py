@@ -52,3 +52,9 @@ def visible(heights: Sequence[int]) -> list[int]:
         if not seen or height > seen[-1]:
             seen.append(height)
     return seen
+
+
+def seen_from_all_sides(square: Sequence[Sequence[int]]) -> list[list[list[int]]]:
+    """What is visible from the left and right of each row, and from the top and bottom of each column."""
+    columns = list(zip(*square))
+    return [[visible(line[::step]) for line in lines] for lines in (square, columns) for step in (1, -1)]

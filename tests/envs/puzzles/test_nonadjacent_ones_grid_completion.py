@@ -26,7 +26,7 @@ def test_worked_example():
 
 
 def test_accepts_exactly_the_fillings_that_keep_the_rules():
-    for problem in drawn(NonadjacentOnesGridCompletion, seeds=12, size=3, blank_percent=75):
+    for problem in drawn(NonadjacentOnesGridCompletion, seeds=6, size=3, blank_percent=75):
         template = "\n".join(problem.grid).replace(".", "{}")
         accepted = 0
         for digits in product("01", repeat=template.count("{}")):

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from envs.toolkit.latin_squares import latin_square, require_latin, visible
+from envs.toolkit.latin_squares import latin_square, require_latin, seen_from_all_sides, visible
 from envs.verdict import Infeasible
 
 
@@ -39,3 +39,11 @@ def test_a_repeated_number_is_infeasible(square, place):
 def test_visible_heights():
     assert visible([2, 1, 3, 3, 5, 4]) == [2, 3, 5]
     assert visible([4, 3, 2, 1]) == [4]
+
+
+def test_what_is_seen_from_all_sides():
+    left, right, top, bottom = seen_from_all_sides([[2, 1, 3], [3, 2, 1], [1, 3, 2]])
+    assert left == [[2, 3], [3], [1, 3]]
+    assert right == [[3], [1, 2, 3], [2, 3]]
+    assert top == [[2, 3], [1, 2, 3], [3]]
+    assert bottom == [[1, 3], [3], [2, 3]]

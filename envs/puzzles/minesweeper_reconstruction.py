@@ -1,0 +1,71 @@
+"""Minesweeper boards from their clues."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Self
+
+from envs.answers import Letters, Rows
+from envs.problem import Problem, Redraw
+from envs.prose import prose
+from envs.scoring import proportion
+from envs.toolkit.grids import Cell, cells, marked, surrounding
+from envs.verdict import Infeasible
+
+UNKNOWN, MINE, EMPTY = "?", "*", "."
+
+
+@dataclass(frozen=True)
+class MinesweeperReconstruction(Problem[list[str]]):
+    """Place mines so that they agree with all the numbers of a Minesweeper board."""
+
+    clues: list[str]
+    planted: list[str]
+
+    @staticmethod
+    def parameters(difficulty: int) -> dict[str, int]:
+        return {"size": 4 + difficulty // 2}
+
+    @classmethod
+    def generate(cls, rng: Random, size: int) -> Self:
+        rows, columns = rng.randint(size, size + 1), rng.randint(size, size + 1)
+        everywhere = cells(rows, columns)
+        mines = set(rng.sample(everywhere, len(everywhere) * rng.randint(25, 45) // 100))
+        shown = {cell: _mines_around(cell, mines) for cell in everywhere if cell not in mines and rng.random() < 0.75}
+        if 4 * sum(count > 0 for count in shown.values()) < len(everywhere):
+            raise Redraw
+        return cls(
+            ["".join(str(shown.get((row, column), UNKNOWN)) for column in range(columns)) for row in range(rows)],
+            ["".join(MINE if (row, column) in mines else EMPTY for column in range(columns)) for row in range(rows)],
+        )
+
+    def statement(self) -> str:
+        rules = prose(f"""
+            In this grid of {len(self.clues)} rows and {len(self.clues[0])} columns, every cell with a digit is empty,
+            and the digit is the number of mines among the up to eight cells that share a side or a corner with it.
+            Every {UNKNOWN} is either a mine or empty. Place mines so that all digits are right; how many mines there
+            are in all is not prescribed.""")
+        question = f"Give the rows of the grid, with {MINE} for a mine and {EMPTY} for an empty cell."
+        return f"{rules}\n" + "\n".join(self.clues) + f"\n{question}"
+
+    def answer_format(self) -> Rows[str]:
+        return Rows(Letters(MINE + EMPTY, length=len(self.clues[0])), count=len(self.clues))
+
+    def solve(self) -> list[str]:
+        return self.planted
+
+    def score(self, answer: list[str]) -> float:
+        mines = marked(answer, MINE)
+        counts = [
+            ((row, column), int(clue))
+            for row, clues in enumerate(self.clues)
+            for column, clue in enumerate(clues)
+            if clue != UNKNOWN
+        ]
+        for (row, column), _ in counts:
+            if (row, column) in mines:
+                raise Infeasible(f"a mine on the digit in row {row + 1}, column {column + 1}")
+        return proportion(sum(_mines_around(cell, mines) == count for cell, count in counts), len(counts))
+
+
+def _mines_around(cell: Cell, mines: set[Cell]) -> int:
+    return sum(other in mines for other in surrounding(cell))

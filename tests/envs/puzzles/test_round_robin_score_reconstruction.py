@@ -1,0 +1,47 @@
+from itertools import combinations, product
+
+from envs.puzzles.round_robin_score_reconstruction import RoundRobinScoreReconstruction
+from tests.envs.drawing import drawn, reward
+
+EXAMPLE = RoundRobinScoreReconstruction(points=[3, 3, 3], planted=["-WL", "L-W", "WL-"])
+
+
+def test_worked_example():
+    assert "3, 3, 3" in EXAMPLE.statement()
+    assert reward(EXAMPLE, "-WL\nL-W\nWL-") == reward(EXAMPLE, "-LW\nW-L\nLW-") == 1.0
+    assert reward(EXAMPLE, "-DD\nD-D\nDD-") == 0.0
+    assert reward(EXAMPLE, "-WW\nL-W\nLL-") < 0.01
+    assert reward(EXAMPLE, "-WL\nW-L\nWL-") == -0.5  # players 1 and 2 both beat each other
+    assert (
+        reward(EXAMPLE, "-WD\nL-W\nWL-") == reward(EXAMPLE, "DWL\nL-W\nWL-") == reward(EXAMPLE, "-WL\n--W\nWL-") == -0.5
+    )
+    assert reward(EXAMPLE, "-WL\nL-W") == -0.5
+    assert reward(EXAMPLE, "-20\n0-2\n20-") == -1.0
+
+
+def test_accepts_exactly_the_tables_with_these_points():
+    for players in (3, 4):
+        pairs = list(combinations(range(players), 2))
+        for problem in drawn(RoundRobinScoreReconstruction, seeds=8, players=players):
+            accepted = 0
+            for results in product("WDL", repeat=len(pairs)):
+                points, table = [0] * players, [["-"] * players for _ in range(players)]
+                for (i, j), result in zip(pairs, results):
+                    table[i][j], table[j][i] = result, {"W": "L", "L": "W", "D": "D"}[result]
+                    points[i] += {"W": 3, "D": 1, "L": 0}[result]
+                    points[j] += {"W": 0, "D": 1, "L": 3}[result]
+                answer = "\n".join(map("".join, table))
+                assert (reward(problem, answer) == 1.0) == (points == problem.points)
+                accepted += points == problem.points
+            assert accepted >= 1
+
+
+def test_neither_all_draws_nor_the_ranking_gives_the_points():
+    for problem in drawn(RoundRobinScoreReconstruction, seeds=60, players=5):
+        by_rank = [
+            "".join("-" if i == j else "D" if p == q else "W" if p > q else "L" for j, q in enumerate(problem.points))
+            for i, p in enumerate(problem.points)
+        ]
+        assert reward(problem, "\n".join(by_rank)) < 1.0
+        draws = ["D" * i + "-" + "D" * (4 - i) for i in range(5)]
+        assert reward(problem, "\n".join(draws)) < 1.0
