@@ -42,7 +42,7 @@ class AdjacentZeroPileTaking(Problem[int]):
         return Integer(0, sum(self.piles))
 
     def solve(self) -> int:
-        """A pile y at least as large as both its neighbours x and z is taken right after one of them, and then the other.
+        """A pile y at least as large as its neighbours x and z is taken right after one of them, and then the other is.
 
         So these three piles are worth one of x - y + z. At an end of the row, a last pile not smaller than its
         neighbour is left alone as long as possible: whoever must take the neighbour loses the difference. What remains
