@@ -5,6 +5,7 @@ from random import Random
 from typing import Self
 
 from envs.answers import Integer, Items
+from envs.difficulty import geometric
 from envs.problem import Problem
 from envs.prose import prose
 
@@ -17,10 +18,7 @@ class FibonacciLikeHitsCount(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        largest = 20
-        for _ in range(difficulty):
-            largest = largest * 7 // 5
-        return {"largest": largest}
+        return {"largest": geometric(20, difficulty, 1.4)}
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:

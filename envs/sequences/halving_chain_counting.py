@@ -5,6 +5,7 @@ from random import Random
 from typing import Self
 
 from envs.answers import Integer
+from envs.difficulty import geometric
 from envs.problem import Problem
 from envs.prose import prose
 
@@ -19,9 +20,7 @@ class HalvingChainCounting(Problem[int]):
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
         largest = 24
-        for _ in range(difficulty):
-            largest = largest * 7 // 5
-        return {"largest_start": largest, "avoided": 2 + difficulty // 3}
+        return {"largest_start": geometric(24, difficulty, 1.4), "avoided": 2 + difficulty // 3}
 
     @classmethod
     def generate(cls, rng: Random, largest_start: int, avoided: int) -> Self:
