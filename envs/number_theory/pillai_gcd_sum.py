@@ -1,0 +1,41 @@
+"""Pillai's arithmetical function."""
+
+from dataclasses import dataclass
+from math import prod
+from random import Random
+from typing import Self
+
+from envs.answers import Integer
+from envs.difficulty import geometric
+from envs.problem import Problem, Redraw
+from envs.prose import prose
+from envs.toolkit.numbers import factorization
+
+
+@dataclass(frozen=True)
+class PillaiGcdSum(Problem[int]):
+    """Add up gcd(i, N) for i = 1, ..., N."""
+
+    number: int
+
+    @staticmethod
+    def parameters(difficulty: int) -> dict[str, int]:
+        return {"largest": geometric(500, difficulty, 1.5)}
+
+    @classmethod
+    def generate(cls, rng: Random, largest: int) -> Self:
+        number = rng.randint(largest // 2, largest)
+        if sum(factorization(number).values()) < 3:
+            raise Redraw
+        return cls(number)
+
+    def statement(self) -> str:
+        n = self.number
+        return f"What is the sum of gcd(i, {n}) over all integers i with 1 <= i <= {n}?"
+
+    def answer_format(self) -> Integer:
+        return Integer(low=1)
+
+    def solve(self) -> int:
+        """The function is multiplicative, and known for powers of primes."""
+        return prod(p ** (a - 1) * (a * (p - 1) + p) for p, a in factorization(self.number).items())

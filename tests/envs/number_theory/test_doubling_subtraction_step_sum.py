@@ -1,0 +1,30 @@
+from envs.number_theory.doubling_subtraction_step_sum import DoublingSubtractionStepSum
+from tests.envs.drawing import drawn, reward
+
+
+def steps(a: int, b: int) -> int:
+    """By running the process until it ends or repeats itself."""
+    seen: set[tuple[int, int]] = set()
+    while a != b:
+        if (a, b) in seen:
+            return 0
+        seen.add((a, b))
+        a, b = (a - b, 2 * b) if a > b else (2 * a, b - a)
+    return len(seen)
+
+
+def test_worked_example():
+    # (1, 3) becomes (2, 2); (1, 2) and (2, 1) become each other; (2, 3) is on its way to (4, 1), (3, 2), (1, 4), ...
+    problem = DoublingSubtractionStepSum(rows=2, columns=3)
+    assert reward(problem, "1") == 1.0
+    assert reward(problem, "2") == reward(problem, "0") == 0.0
+    assert reward(problem, "-1") == -0.5
+
+
+def test_equals_running_the_process():
+    for rows, columns in ((1, 1), (3, 3), (1, 15), (16, 5), (9, 40), (33, 33)):
+        total = sum(steps(i, j) for i in range(1, rows + 1) for j in range(1, columns + 1))
+        assert DoublingSubtractionStepSum(rows, columns).solution == total
+    for problem in drawn(DoublingSubtractionStepSum, seeds=15, largest=24):
+        pairs = [(i, j) for i in range(1, problem.rows + 1) for j in range(1, problem.columns + 1)]
+        assert problem.solution == sum(steps(i, j) for i, j in pairs)
