@@ -11,8 +11,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as LimitExceeded
+from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -39,6 +40,7 @@ class Pool:
         self.workers = workers
         self.timeout = timeout
         self.chunk = chunk
+        resource_tracker.ensure_running()  # if a worker had to start it, that would let interrupts through again
         self._processes = ProcessPool(max_workers=workers, context=get_context("spawn"), initializer=_start_worker)
 
     def __enter__(self) -> Self:
@@ -87,7 +89,8 @@ class Pool:
         works = iter(works)
         while True:
             for work in islice(works, 2 * self.workers + 1 - len(scheduled)):
-                scheduled.append((work, self._processes.schedule(function, args=[work], timeout=timeout)))
+                with _without_interrupts():
+                    scheduled.append((work, self._processes.schedule(function, args=[work], timeout=timeout)))
             if not scheduled:
                 return
             yield scheduled.popleft()
@@ -99,8 +102,20 @@ def _chunks(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
         yield chunk
 
 
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Ctrl-C waits. It reaches the whole group, and the parent ends its workers: they must not see it.
+
+    Threads and processes that begin in here never do, not even before `_start_worker` is called.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _start_worker() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group: the parent ends its workers
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most), most))
 
