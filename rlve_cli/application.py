@@ -1,5 +1,6 @@
 """The subcommands as one typer application, and what went wrong in them as one sentence and an exit status."""
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
@@ -9,8 +10,8 @@ from typing import Any
 
 import typer
 
-from rlve_cli.errors import WorkFailed, WrongUse
-from rlve_cli.main import COMMANDS, PURPOSE, ReaderGone
+from rlve_cli.errors import ReaderGone, WorkFailed, WrongUse
+from rlve_cli.main import COMMANDS, PURPOSE
 
 SEE_HELP = "see rlve --help"
 
@@ -18,16 +19,11 @@ SEE_HELP = "see rlve --help"
 def run_command(arguments: Sequence[str], completing: bool = False) -> int:
     """Run a command line, or complete it for a shell; returns the exit status.
 
-    Only the module of the command in question is imported; for completion all of them are.
+    Only the module of the command in question is imported.
     """
-    first = arguments[0] if arguments else ""
-    if completing:
-        commands = list(COMMANDS)
-    elif first in COMMANDS:
-        commands = [first]
-    elif first.startswith("-"):
-        commands = []
-    else:
+    words = _words_to_complete() if completing else list(arguments)
+    first = words[0] if words else ""
+    if not completing and first not in COMMANDS and not first.startswith("-"):
         near = get_close_matches(first, COMMANDS, n=1)
         return _ended(f"rlve: there is no command {first!r}; " + (f"did you mean {near[0]}?" if near else SEE_HELP), 2)
     app = typer.Typer(
@@ -37,9 +33,11 @@ def run_command(arguments: Sequence[str], completing: bool = False) -> int:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(lambda: None)
-    for name in commands:
-        module, function, purpose = COMMANDS[name]
-        app.command(name, short_help=purpose)(_ending_quietly(getattr(import_module(module), function)))
+    for name, (module, function, purpose) in COMMANDS.items():
+        if name == first:
+            app.command(name, short_help=purpose)(_ending_quietly(getattr(import_module(module), function)))
+        else:
+            app.command(name, short_help=purpose)(lambda: None)  # for its name alone
 
     place = f"rlve {first}" if first in COMMANDS else "rlve"
     try:
@@ -54,6 +52,12 @@ def run_command(arguments: Sequence[str], completing: bool = False) -> int:
         what = f"{error.filename}: " if error.filename else ""
         return _ended(f"{place}: {what}{error.strerror or error}", 1)
     return status if isinstance(status, int) else 0
+
+
+def _words_to_complete() -> list[str]:
+    """The words after `rlve` in the line that a shell asks about: bash passes it in its own way."""
+    line = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS") or ""
+    return line.split()[1:]
 
 
 def _ending_quietly(command: Callable[..., None]) -> Callable[..., None]:

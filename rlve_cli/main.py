@@ -6,6 +6,8 @@ The overview is printed without importing anything: the option parser takes seve
 import os
 import sys
 
+from rlve_cli.errors import ReaderGone
+
 COMMANDS = {  # name: module, function, what it is for
     "generate": ("rlve_cli.generate", "generate", "Write problems of chosen environments and difficulties."),
     "verify": ("rlve_cli.verify", "verify", "Judge responses to problems: rewards, outcomes, reasons."),
@@ -33,10 +35,6 @@ Options:
   --help                Show this page; after a command, its options.
 """
 INTERRUPTED = 128 + 2
-
-
-class ReaderGone(Exception):
-    """Whoever read the output has closed the pipe: nothing more is to be done, and nothing to be said."""
 
 
 def main() -> int:
@@ -73,7 +71,3 @@ def _run(arguments: list[str]) -> int:
     from rlve_cli.application import run_command
 
     return run_command(arguments, completing)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
