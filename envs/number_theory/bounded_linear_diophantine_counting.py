@@ -1,11 +1,12 @@
 """Integer solutions of a linear equation in a box."""
 
 from dataclasses import dataclass
+from math import gcd
 from random import Random
 from typing import Self
 
 from envs.answers import Integer
-from envs.problem import Problem
+from envs.problem import Problem, Redraw
 from envs.prose import prose
 from envs.toolkit.numbers import extended_gcd
 
@@ -26,7 +27,7 @@ class BoundedLinearDiophantineCounting(Problem[int]):
 
     @classmethod
     def generate(cls, rng: Random, coefficient: int, radius: int) -> Self:
-        """The coefficients stay small, so that many pairs solve the equation."""
+        """The coefficients stay small, so that many pairs solve the equation; both ranges must matter."""
         a, b = (rng.choice([1, -1]) * rng.randint(2, coefficient) for _ in range(2))
         if rng.random() < 0.05:
             a, b = rng.choice([(a, 0), (0, b)])
@@ -35,7 +36,10 @@ class BoundedLinearDiophantineCounting(Problem[int]):
         if rng.random() < 0.1:  # then there may be no solution
             c += rng.randint(1, radius)
         ranges = [[rng.randint(-radius, middle), rng.randint(middle, radius)] for middle in (x, y)]
-        return cls(a, b, c, *ranges)
+        problem = cls(a, b, c, *ranges)
+        if a and b and problem.solution - problem.estimate() in (0, 1):
+            raise Redraw
+        return problem
 
     def statement(self) -> str:
         (x_low, x_high), (y_low, y_high) = self.x_range, self.y_range
@@ -45,6 +49,12 @@ class BoundedLinearDiophantineCounting(Problem[int]):
 
     def answer_format(self) -> Integer:
         return Integer(low=0)
+
+    def estimate(self) -> int:
+        """The length of one range over the step in it: almost right if the other range does not matter."""
+        common = gcd(self.a, self.b)
+        (x_low, x_high), (y_low, y_high) = self.x_range, self.y_range
+        return min(common * (x_high - x_low + 1) // abs(self.b), common * (y_high - y_low + 1) // abs(self.a))
 
     def solve(self) -> int:
         if self.a == 0 or self.b == 0:

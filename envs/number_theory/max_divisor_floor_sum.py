@@ -19,7 +19,7 @@ class MaxDivisorFloorSum(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"bars": 3 + difficulty, "longest": 20 * 2**difficulty}
+        return {"bars": 3 + difficulty, "longest": 50 * 3 ** min(difficulty, 30)}
 
     @classmethod
     def generate(cls, rng: Random, bars: int, longest: int) -> Self:

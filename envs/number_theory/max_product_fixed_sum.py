@@ -22,10 +22,10 @@ class MaxProductFixedSum(Problem[int]):
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:
-        """The forbidden numbers must matter: without them a well-known formula, threes and a remainder, is right."""
-        forbidden = sorted(rng.sample(range(2, 9), rng.randint(2, 4)))
+        """Threes, the well-known answer, are always forbidden; nor may any other number alone do."""
+        forbidden = sorted([3, *rng.sample((2, 4, 5, 6, 7, 8), rng.randint(1, 3))])
         problem = cls(rng.randint(largest // 2, largest), forbidden)
-        if problem.solution == cls(problem.total, []).solution:
+        if problem.solution == problem.with_one_number():
             raise Redraw
         return problem
 
@@ -40,11 +40,24 @@ class MaxProductFixedSum(Problem[int]):
     def answer_format(self) -> Integer:
         return Integer(low=1)
 
+    def largest_useful(self) -> int:
+        """From 2 * (m + 1) on, where m is the largest forbidden number, m + 1 can be split off without loss."""
+        return 2 * max(self.forbidden, default=1) + 1
+
+    def with_one_number(self) -> int:
+        """The largest product of one number, as often as it goes, and the rest of the total."""
+        products = [0]
+        for number in range(1, self.largest_useful() + 1):
+            times, rest = divmod(self.total, number)
+            if number not in self.forbidden and rest not in self.forbidden:
+                products.append(number**times * max(rest, 1))
+        return max(products)
+
     def solve(self) -> int:
-        """A number of at least 2 * (m + 1), where m is the largest forbidden one, is better split at m + 1."""
-        useful = 2 * max(self.forbidden, default=1) + 1
-        parts = [part for part in range(1, useful + 1) if part not in self.forbidden]
-        best = [1]
-        for total in range(1, self.total + 1):
-            best.append(max(part * best[total - part] for part in parts if part <= total))
-        return best[self.total]
+        """The best product for each total, by the last number; large numbers are better split than used."""
+        largest = self.largest_useful()
+        numbers = [number for number in range(1, largest + 1) if number not in self.forbidden]
+        best = [0] * (largest - 1) + [1]  # for the totals 1 - largest .. 0
+        for _ in range(self.total):
+            best.append(max([number * best[-number] for number in numbers]))
+        return best[-1]

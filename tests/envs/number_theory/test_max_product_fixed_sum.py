@@ -31,7 +31,10 @@ def test_equals_the_best_of_all_partitions():
         assert problem.solution == max(products.values())
 
 
-def test_the_formula_for_all_numbers_is_never_right():
+def test_neither_threes_nor_another_number_alone_will_do():
+    problem = MaxProductFixedSum(13, [2, 3])  # 4 * 4 * 5 beats 4 * 4 * 4 * 1; 5 * 5 leaves the forbidden 3
+    assert (problem.with_one_number(), problem.solution) == (64, 80)
     for problem in drawn(MaxProductFixedSum, seeds=50, largest=60):
+        assert problem.with_one_number() < problem.solution
         threes = problem.total // 3 - (problem.total % 3 == 1)
         assert problem.solution < 3**threes * max(1, problem.total - 3 * threes)
