@@ -57,11 +57,10 @@ class BoundedLinearDiophantineCounting(Problem[int]):
         return min(common * (x_high - x_low + 1) // abs(self.b), common * (y_high - y_low + 1) // abs(self.a))
 
     def solve(self) -> int:
-        if self.a == 0 or self.b == 0:
-            factor, bound, free = (self.b, self.y_range, self.x_range) if self.a == 0 else (
-                self.a, self.x_range, self.y_range)  # fmt: skip
-            value, rest = divmod(-self.c, factor)
-            return free[1] - free[0] + 1 if rest == 0 and bound[0] <= value <= bound[1] else 0
+        if self.b == 0:
+            return _count_with_one_free(self.a, self.c, self.x_range, self.y_range)
+        if self.a == 0:
+            return _count_with_one_free(self.b, self.c, self.y_range, self.x_range)
         common, x, y = extended_gcd(self.a, self.b)
         if self.c % common:
             return 0
@@ -74,6 +73,12 @@ class BoundedLinearDiophantineCounting(Problem[int]):
 
 def _signed(number: int) -> str:
     return f"- {-number}" if number < 0 else f"+ {number}"
+
+
+def _count_with_one_free(factor: int, constant: int, bounds: list[int], free: list[int]) -> int:
+    """The solutions when one coefficient is 0: its unknown takes every value of its range, or there are none."""
+    value, rest = divmod(-constant, factor)
+    return free[1] - free[0] + 1 if rest == 0 and bounds[0] <= value <= bounds[1] else 0
 
 
 def _steps(start: int, step: int, bounds: list[int]) -> tuple[int, int]:
