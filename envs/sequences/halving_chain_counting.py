@@ -19,7 +19,6 @@ class HalvingChainCounting(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        largest = 24
         return {"largest_start": geometric(24, difficulty, 1.4), "avoided": 2 + difficulty // 3}
 
     @classmethod
