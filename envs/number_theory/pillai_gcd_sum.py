@@ -8,7 +8,6 @@ from typing import Self
 from envs.answers import Integer
 from envs.difficulty import geometric
 from envs.problem import Problem, Redraw
-from envs.prose import prose
 from envs.toolkit.numbers import factorization
 
 

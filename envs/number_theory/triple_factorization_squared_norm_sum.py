@@ -20,7 +20,7 @@ class TripleFactorizationSquaredNormSum(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": geometric(30, difficulty, 1.3), "most_numbers": 5 + 2 * difficulty}
+        return {"largest": geometric(40, difficulty, 1.3), "most_numbers": 5 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, largest: int, most_numbers: int) -> Self:

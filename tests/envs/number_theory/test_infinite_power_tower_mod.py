@@ -17,7 +17,7 @@ def settled(base: int, modulus: int) -> int:
 
 
 def test_worked_example():
-    # modulo 7 the powers of 2 are 1, 2, 4, 1, ...; the tower is even from 2 on, and modulo 3 it is 4^... = 1
+    # modulo 7 the powers of 2 repeat 1, 2, 4; the exponents 4, 16, 65536, ... are all 1 modulo 3
     problem = InfinitePowerTowerMod(2, 7)
     assert reward(problem, "2") == 1.0
     assert reward(problem, "1") == reward(problem, "4") == 0.0
