@@ -38,7 +38,7 @@ def test_worked_example():
     assert reward(EXAMPLE, "LL#\n1.L\n...") == -0.5
     assert reward(EXAMPLE, "L..\n1.L\n.L.") == -0.5  # a black cell was changed
     assert reward(EXAMPLE, "L.#\nL.L\n.L.") == -0.5
-    assert reward(EXAMPLE, "L.#\n1.*\n.L.") == -1.0
+    assert reward(EXAMPLE, "L.#\n1.x\n.L.") == -1.0
 
 
 def test_a_wrong_count_is_feasible_but_wrong():
