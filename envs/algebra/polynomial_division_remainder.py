@@ -38,8 +38,8 @@ class PolynomialDivisionRemainder(Problem[Monomials]):
     def statement(self) -> str:
         rules = prose("""
             Divide the polynomial P(x) by the polynomial Q(x): there is exactly one pair of polynomials R(x) and S(x)
-            such that P(x) = Q(x)*R(x) + S(x) and the degree of S(x) is lower than that of Q(x). Here both have integer
-            coefficients.""")
+            such that P(x) = Q(x)*R(x) + S(x) and the degree of S(x) is lower than that of Q(x). Here R(x) and S(x)
+            have integer coefficients.""")
         data = f"P(x) = {in_words(self.dividend)}\nQ(x) = {in_words(self.divisor)}"
         return f"{rules}\n{data}\nFind the remainder S(x)."
 

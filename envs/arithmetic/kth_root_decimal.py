@@ -33,7 +33,7 @@ class KthRootDecimal(Problem[float]):
         return cls(rng.randrange(root**degree + 1, (root + 1) ** degree), degree)
 
     def statement(self) -> str:
-        root = {2: "square root", 3: "cube root"}.get(self.degree, f"{self.degree}-th root")
+        root = {2: "square root", 3: "cube root"}.get(self.degree, f"{self.degree}th root")
         return prose(f"""
             Compute the positive real {root} of {self.number}, that is, the x > 0 with x^{self.degree} = {self.number},
             as a decimal number with an absolute error of at most 0.00001.""")

@@ -39,7 +39,7 @@ class SetSplitting(Problem[list[int]]):
     def statement(self) -> str:
         rules = prose(f"""
             Divide the integers 0..{self.elements - 1} into two parts, so that each integer is in exactly one part and
-            each of the following {len(self.subsets)} sets, one in a line, has at least one element in either part.""")
+            each of the following {len(self.subsets)} sets, one in a line, has at least one element in each part.""")
         question = "Give the elements of one of the two parts, in any order; the other part consists of all the rest."
         return f"{rules}\n{table(self.subsets)}\n{question}"
 
