@@ -12,6 +12,8 @@ from envs.prose import prose
 from envs.verdict import Infeasible
 
 NAMES = "ABC"
+FILL, EMPTY = ([f"{what} {name}" for name in NAMES] for what in ("fill", "empty"))
+POUR = [[f"pour {one} {other}" for other in NAMES] for one in NAMES]
 Volumes = tuple[int, ...]
 
 
@@ -50,8 +52,7 @@ class WaterJugMeasuring(Problem[list[str]]):
             move count, and the moves need not be as few as possible.""")
 
     def answer_format(self) -> Rows[str]:
-        pours = [f"pour {one} {other}" for one, other in permutations(NAMES, 2)]
-        return Rows(Word((*(f"fill {name}" for name in NAMES), *(f"empty {name}" for name in NAMES), *pours)))
+        return Rows(Word((*FILL, *EMPTY, *(POUR[i][j] for i, j in permutations(range(len(NAMES)), 2)))))
 
     def solve(self) -> list[str]:
         return self.planted
@@ -102,14 +103,15 @@ def _way(arrivals: dict[Volumes, tuple[str, Volumes]], state: Volumes) -> list[s
 
 
 def _moves(state: Volumes, capacities: list[int]) -> Iterator[tuple[str, Volumes]]:
+    """The moves that change something, and what they lead to."""
     for i, held in enumerate(state):
         if held < capacities[i]:
-            yield f"fill {NAMES[i]}", (*state[:i], capacities[i], *state[i + 1 :])
+            yield FILL[i], (*state[:i], capacities[i], *state[i + 1 :])
         if held:
-            yield f"empty {NAMES[i]}", (*state[:i], 0, *state[i + 1 :])
+            yield EMPTY[i], (*state[:i], 0, *state[i + 1 :])
             for j, taken in enumerate(state):
                 if i != j and taken < capacities[j]:
                     poured = min(held, capacities[j] - taken)
                     after = [*state]
                     after[i], after[j] = held - poured, taken + poured
-                    yield f"pour {NAMES[i]} {NAMES[j]}", tuple(after)
+                    yield POUR[i][j], tuple(after)

@@ -31,6 +31,7 @@ def test_worked_example():
     assert reward(EXAMPLE, "UDUL") == 1.0
     assert reward(EXAMPLE, "LU") == 0.0  # the letters name the way of the blank, not of a tile
     assert reward(EXAMPLE, "R") == reward(EXAMPLE, "DL") == -0.5
+    assert reward(EXAMPLE, "UDUDUL") == 1.0
     assert reward(EXAMPLE, "UDUDUDUL") == -0.5  # eight moves
     assert reward(EXAMPLE, "UX") == -1.0
 
