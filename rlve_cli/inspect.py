@@ -78,7 +78,7 @@ def _environments(target: str | None, path: Path | None) -> list[Environment]:
         try:
             environment = from_file(path)
             _ = environment.problem_class
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             place = f"line {error.lineno}: " if isinstance(error, SyntaxError) else ""
             raise WorkFailed(f"{path} cannot be used: {place}{type(error).__name__}: {error}") from None
         return [environment]
@@ -139,8 +139,6 @@ def _inspect_run(path: Path, as_json: bool) -> None:
 
 
 def _inspect_results(path: Path, as_json: bool) -> None:
-    from evaluation.report import render
-
     try:
         results = orjson.loads(path.read_bytes())
     except ValueError as error:
@@ -148,6 +146,8 @@ def _inspect_results(path: Path, as_json: bool) -> None:
     if as_json:
         _print_json(results)
     else:
+        from evaluation.report import render
+
         print(render(results))
 
 
