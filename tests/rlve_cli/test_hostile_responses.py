@@ -14,7 +14,7 @@ HOSTILE = {
     "deep brackets": "<answer>" + "(1+" * 9_000 + "1" + ")" * 9_000 + "</answer>",
     "NUL": "<answer>\0</answer>",
     "unicode digits": "<answer>\u0663\uff17\u00b2</answer>",
-    "nested tags": "<answer>" * 20_000 + "7" * 30 + "</answer>" * 20_000,
+    "nested tags": "<answer>" * 20_000 + "?" + "</answer>" * 20_000,
     "an import": "<answer>__import__('os').system('touch hacked')</answer>",
     "an unevaluated derivative": "<answer>Derivative(x**2*sin(x), x)</answer>",
     "nan": "<answer>nan</answer>",
