@@ -1,0 +1,188 @@
+"""The same gradient whatever the number of processes, the micro-batches, or the ZeRO stage."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+import torch
+from numpy.typing import NDArray
+
+from tests.training.conftest import run_ranks
+from training import distributed, models
+from training import policy as policy_module
+from training.batching import Sample
+from training.config import TrainSettings
+from training.grpo import Totals
+from training.policy import Policy
+from training.samplers import Decoding, Request
+from training.samplers.transformers import TransformersSampler
+
+STAGES = (0, 2, 3)
+Gradients = dict[int, NDArray[numpy.float32]]
+
+
+def settings(model: str, **values: Any) -> TrainSettings:
+    chosen = {"model": model, "dtype": "float32", "learning_rate": 1.0, "weight_decay": 0.0, "max_grad_norm": 0.0}
+    return TrainSettings(**(chosen | values))
+
+
+def groups(seed: int = 0) -> list[list[Sample]]:
+    """Eight groups of four responses of very different lengths."""
+    random = numpy.random.default_rng(seed)
+    found = []
+    for _ in range(8):
+        prompt = random.integers(2, 250, random.integers(1, 30)).tolist()
+        group = []
+        for _ in range(4):
+            response = random.integers(0, 250, random.integers(1, 40)).astype(numpy.int32)
+            logprobs = random.normal(-5.5, 0.3, len(response)).astype(numpy.float32)
+            group.append(Sample(prompt, response, logprobs, float(random.normal())))
+        found.append(group)
+    return found
+
+
+def gradients(model: str, budget: int, fault: str = "") -> Gradients:
+    """By ZeRO stage: how far one step of plain descent at rate 1 moves the weights, which is the gradient."""
+    torch.optim.AdamW = lambda groups, **_: torch.optim.SGD(groups, lr=1.0)  # type: ignore[assignment,misc]
+    models.quiet()
+    original = policy_module.grpo_loss
+
+    def faulty(*tensors: Any, totals: Totals, **others: Any) -> Any:
+        mask = tensors[4]
+        if fault == "local denominators":
+            totals = Totals(int(mask.any(dim=1).sum()), int(mask.sum()))
+        loss = original(*tensors, totals=totals, **others)
+        if fault == "no world size":
+            return type(loss)(loss.value / distributed.size(), loss.sums)
+        return loss
+
+    policy_module.grpo_loss = faulty
+    found = {}
+    for stage in STAGES:
+        clip = 1.0 if fault == "clip" else 0.0
+        chosen = settings(model, zero_stage=stage, tokens_per_microbatch=budget, max_grad_norm=clip)
+        policy = Policy(chosen, model)
+        before = {name: weight.clone() for name, weight in policy.weights()}
+        # Uneven shares: all but two of the groups go to the first rank.
+        everything = groups()
+        cut = 8 if distributed.size() == 1 else 6
+        shares = [[sample for group in part for sample in group] for part in (everything[:cut], everything[cut:])]
+        policy.update(shares[: distributed.size()], 1)
+        moved = [(before[name] - weight).flatten() for name, weight in policy.weights()]
+        found[stage] = torch.cat(moved).numpy()
+    policy_module.grpo_loss = original
+    return found
+
+
+def agree(first: NDArray[numpy.float32], second: NDArray[numpy.float32]) -> bool:
+    return bool(numpy.abs(first - second).max() < 1e-5 * numpy.abs(first).max())
+
+
+FAULTS = ("local denominators", "no world size", "clip")
+
+
+def large_and_small(model: str) -> list[Gradients]:
+    return [gradients(model, 100_000), gradients(model, 100)]
+
+
+def right_and_faulty(model: str) -> list[Gradients]:
+    return [gradients(model, 100, fault) for fault in ("", *FAULTS)]
+
+
+@pytest.fixture(scope="module")
+def alone(model: str) -> list[Gradients]:
+    """Of one process, with large and with small micro-batches."""
+    (found,) = run_ranks(large_and_small, model, ranks=1)
+    return found
+
+
+@pytest.fixture(scope="module")
+def together(model: str) -> list[list[Gradients]]:
+    """Of two processes with uneven shares: right, and with each of the faults."""
+    return run_ranks(right_and_faulty, model)
+
+
+def test_stages_and_microbatches_change_nothing(alone: list[Gradients]) -> None:
+    large, small = alone
+    for stage in STAGES:
+        assert agree(large[0], large[stage])
+        assert agree(large[0], small[stage])
+
+
+def test_two_uneven_processes_change_nothing(alone: list[Gradients], together: list[list[Gradients]]) -> None:
+    for found in together:
+        for stage in STAGES:
+            assert agree(alone[0][0], found[0][stage]), stage
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_planted_faults_are_seen(fault: str, alone: list[Gradients], together: list[list[Gradients]]) -> None:
+    found = together[0][1 + FAULTS.index(fault)]
+    assert not any(agree(alone[0][0], found[stage]) for stage in STAGES)
+
+
+def hand_over(model: str, stage: int, folder: str) -> list[float]:
+    """Largest gaps between policy and sampler around two updates on different data, and the final parameters' sum."""
+    models.quiet()
+    chosen = settings(model, zero_stage=stage, learning_rate=1e-2, prompts_per_step=2)
+    engine, policy = TransformersSampler(chosen, model), Policy(chosen, model)
+    gaps: list[float] = []
+    for step in (1, 2):
+        seed = 10 * step + distributed.rank()
+        found = dict(engine.sample([Request([10, 11, 12], 4, 10)], Decoding(1.0, seed)))
+        own = [Sample([10, 11, 12], r.tokens, r.logprobs, (-1.0) ** place) for place, r in enumerate(found[0])]
+        update = policy.update(distributed.gather(own), step)
+        assert update is not None
+        gaps.append(update.gap[2])
+        engine.load(policy.weights())
+    for _, weight in policy.weights():
+        assert weight.numel() > 0
+    policy.save(Path(folder) / str(stage), models.load_tokenizer(model))
+    distributed.gather(None)
+    saved = models.load_lm(str(Path(folder) / str(stage)), torch.float32, "auto")
+    for name, weight in policy.weights():
+        assert torch.equal(weight, saved.get_parameter(name)), name
+    return [*gaps, float(sum(weight.double().abs().sum() for _, weight in policy.weights()))]
+
+
+def bfloat16(model: str) -> list[float]:
+    models.quiet()
+    found = []
+    for stage in (1, 2, 3):
+        policy = Policy(settings(model, zero_stage=stage, dtype="bfloat16", tokens_per_microbatch=100), model)
+        everything = [sample for group in groups() for sample in group]
+        update = policy.update([everything[:20], everything[20:]], 1)
+        assert update is not None
+        found.append(update.grad_norm)
+    return found
+
+
+def three_stages(model: str, folder: str) -> tuple[list[list[float]], list[float]]:
+    return [hand_over(model, stage, folder) for stage in (1, 2, 3)], bfloat16(model)
+
+
+@pytest.fixture(scope="module")
+def two_ranks(model: str, tmp_path_factory: pytest.TempPathFactory) -> list[tuple[list[list[float]], list[float]]]:
+    return run_ranks(three_stages, model, str(tmp_path_factory.mktemp("stages")))
+
+
+def test_weights_are_handed_over_whole_from_every_stage(two_ranks: list[tuple[list[list[float]], list[float]]]) -> None:
+    first, second = (found for found, _ in two_ranks)
+    assert first == second  # both ranks end with the same parameters, though they learned from different data
+    for first_gap, second_gap, _ in first:
+        assert first_gap < 2e-4
+        assert second_gap < 2e-4
+
+
+def test_bfloat16_gradients_hardly_depend_on_the_stage(two_ranks: list[tuple[list[list[float]], list[float]]]) -> None:
+    first, second = (norms for _, norms in two_ranks)
+    assert first == second
+    assert max(first) / min(first) < 1.02
+
+
+def test_slurm_node_lists() -> None:
+    assert distributed.first_node("gpu[03-05,9],x1") == "gpu03"
+    assert distributed.first_node("node7,node8") == "node7"
+    assert distributed.first_node("a1,b[2-3]") == "a1"
+    assert distributed.first_node("solo") == "solo"
