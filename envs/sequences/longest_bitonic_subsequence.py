@@ -20,7 +20,7 @@ class LongestBitonicSubsequence(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 8 + 2 * difficulty}
+        return {"size": 10 + 3 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:

@@ -30,7 +30,7 @@ class LongestSegmentLevelingAboveThreshold(Problem[list[int]]):
         threshold = rng.randint(mean + 1, max(mean + 1, max(heaps) - 1))
         problem = cls(heaps, threshold)
         first, last = problem.solution
-        if not max(3, problem.longest_run() + 1) <= last - first + 1 <= 3 * size // 4:
+        if not max(3, problem.extended_run() + 1) <= last - first + 1 <= 3 * size // 4:
             raise Redraw
         return problem
 
@@ -51,13 +51,21 @@ class LongestSegmentLevelingAboveThreshold(Problem[list[int]]):
         """What the first k heaps have above the threshold, all together, for k = 0, 1, ..."""
         return list(accumulate((height - self.threshold for height in self.heaps), initial=0))
 
-    def longest_run(self) -> int:
-        """The length of the longest segment that needs no move."""
-        longest = run = 0
+    def extended_run(self) -> int:
+        """The length to which the longest segment that needs no move can be extended, heap by heap."""
+        lengths = [0]
         for height in self.heaps:
-            run = run + 1 if height >= self.threshold else 0
-            longest = max(longest, run)
-        return longest
+            lengths.append(lengths[-1] + 1 if height >= self.threshold else 0)
+        last = max(range(len(lengths)), key=lambda i: lengths[i])
+        before, surplus = last - max(lengths), self.surpluses()
+        longer = True
+        while longer:
+            longer = False
+            if last < len(self.heaps) and surplus[last + 1] >= surplus[before]:
+                last, longer = last + 1, True
+            elif before and surplus[last] >= surplus[before - 1]:
+                before, longer = before - 1, True
+        return last - before
 
     def solve(self) -> list[int]:
         """The longest segment of which the mean reaches the threshold.
@@ -78,4 +86,4 @@ class LongestSegmentLevelingAboveThreshold(Problem[list[int]]):
         if min(surplus[:first]) > max(surplus[last:]):
             raise Infeasible("this segment cannot be lifted to the threshold")
         best_first, best_last = self.solution
-        return maximized(last - first + 1, best_last - best_first + 1, naive=self.longest_run())
+        return maximized(last - first + 1, best_last - best_first + 1, naive=self.extended_run())

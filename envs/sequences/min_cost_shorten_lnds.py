@@ -22,14 +22,14 @@ class MinCostShortenLnds(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 8 + 2 * difficulty}
+        return {"size": 9 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:
         # falling on the whole, so that the longest subsequences are short and many, and no single element breaks them
         numbers = [size - i + rng.randint(0, size // 2) for i in range(size)]
-        problem = cls(numbers, [rng.randint(1, size) for _ in range(size)])
-        if len(problem.solution) < 2 or problem.cost(problem.solution) == problem.cheapest_level():
+        problem = cls(numbers, [rng.randint(size, 2 * size) for _ in range(size)])
+        if len(problem.solution) < 2 or problem.cost(problem.solution) == problem.naive_cost():
             raise Redraw
         return problem
 
@@ -48,12 +48,27 @@ class MinCostShortenLnds(Problem[list[int]]):
     def cost(self, removed: list[int]) -> int:
         return sum(self.costs[i] for i in removed)
 
-    def cheapest_level(self) -> int:
-        """The least cost of all elements at which equally long subsequences end: to remove these is enough."""
+    def shortens(self, removed: list[int]) -> bool:
+        left = [number for i, number in enumerate(self.numbers) if i not in removed]
+        longest = max(increasing_lengths(self.numbers, strict=False))
+        return max(increasing_lengths(left, strict=False), default=0) < longest
+
+    def naive_cost(self) -> int:
+        """What the better of two obvious ways costs.
+
+        One removes all elements at which equally long subsequences end. The other removes the cheapest elements until
+        it is enough, and then spares those that need not have been removed.
+        """
         levels: dict[int, int] = {}
         for length, cost in zip(increasing_lengths(self.numbers, strict=False), self.costs):
             levels[length] = levels.get(length, 0) + cost
-        return min(levels.values())
+        cheapest = sorted(range(len(self.costs)), key=lambda i: self.costs[i])
+        count = next(count for count in range(len(cheapest) + 1) if self.shortens(cheapest[:count]))
+        removed = cheapest[:count]
+        for i in cheapest[:count]:
+            if self.shortens([j for j in removed if j != i]):
+                removed.remove(i)
+        return min(*levels.values(), self.cost(removed))
 
     def solve(self) -> list[int]:
         """A minimum cut of the network of all longest subsequences, in which every element is an arc."""
@@ -76,11 +91,8 @@ class MinCostShortenLnds(Problem[list[int]]):
         return [i for i in range(size) if 2 * i in reached and 2 * i + 1 not in reached]
 
     def score(self, answer: list[int]) -> float:
-        removed = set(answer)
-        if len(removed) < len(answer):
+        if len(set(answer)) < len(answer):
             raise Infeasible("a position is named twice")
-        left = [number for i, number in enumerate(self.numbers) if i not in removed]
-        longest = max(increasing_lengths(self.numbers, strict=False))
-        if max(increasing_lengths(left, strict=False), default=0) == longest:
+        if not self.shortens(answer):
             raise Infeasible("the longest non-decreasing subsequence is as long as before")
-        return minimized(self.cost(answer), self.cost(self.solution), naive=self.cheapest_level())
+        return minimized(self.cost(answer), self.cost(self.solution), naive=self.naive_cost())

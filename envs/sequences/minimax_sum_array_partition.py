@@ -20,12 +20,12 @@ class MinimaxSumArrayPartition(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 8 + 2 * difficulty}
+        return {"size": 10 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:
         numbers = [rng.randint(size, 4 * size) if rng.randrange(4) == 0 else rng.randint(1, size) for _ in range(size)]
-        problem = cls(numbers, blocks=rng.randint(3, max(3, size // 2)))
+        problem = cls(numbers, blocks=rng.randint(max(3, size // 4), max(3, size // 2)))
         if 5 * problem.load(problem.equal_lengths()) < 6 * problem.load(problem.solution):
             raise Redraw
         return problem

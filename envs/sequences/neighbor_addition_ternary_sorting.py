@@ -17,13 +17,13 @@ class NeighborAdditionTernarySorting(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 8 + 2 * difficulty}
+        return {"size": 14 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:
-        weights = [rng.randint(1, size) for _ in range(3)]
-        numbers = rng.choices((-1, 0, 1), weights, k=size)
-        if min(_costs(numbers).values(), default=0) * 3 < size:
+        numbers = rng.choices((-1, 0, 1), (3, 2, 2), k=size)
+        costs = _costs(numbers)
+        if not costs or min(costs.values()) in (_cost_without_foresight(numbers), _cost_of_minus_ones(numbers)):
             raise Redraw
         return cls(numbers)
 
@@ -58,3 +58,20 @@ def _costs(numbers: list[int]) -> dict[int, int]:
                     following[final] = min(cost + times, following.get(final, cost + times))
         costs = following
     return costs
+
+
+def _cost_without_foresight(numbers: list[int]) -> int | None:
+    """The operations of one who raises each element just to its left neighbour; None if that fails."""
+    operations, previous = 0, numbers[0]
+    for number in numbers[1:]:
+        if number < previous <= 0:
+            return None
+        times = -((number - previous) // previous) if number < previous else 0
+        operations += times
+        previous = number + times * previous
+    return operations
+
+
+def _cost_of_minus_ones(numbers: list[int]) -> int:
+    """The operations that make every element from the first -1 on a -1."""
+    return sum(number + 1 for number in numbers[numbers.index(-1) :]) if -1 in numbers else 0

@@ -8,6 +8,7 @@ from typing import Self
 from envs.answers import Integer
 from envs.problem import Problem, Redraw
 from envs.prose import prose
+from envs.toolkit.subsequences import increasing_lengths
 
 
 @dataclass(frozen=True)
@@ -19,14 +20,14 @@ class RepeatedArrayLongestNondecreasingSubsequence(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 6 + 2 * difficulty, "most_copies": 6 + 3 * difficulty}
+        return {"size": 10 + 2 * difficulty, "most_copies": 6 + 3 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int, most_copies: int) -> Self:
-        numbers = [rng.randint(1, size) for _ in range(size)]
-        if len(set(numbers)) == 1:
+        problem = cls([rng.randint(1, 2 * size) for _ in range(size)], rng.randint(2, most_copies))
+        if problem.solution == problem.one_copy_and_repeats():
             raise Redraw
-        return cls(numbers, rng.randint(2, most_copies))
+        return problem
 
     def statement(self) -> str:
         size = len(self.numbers)
@@ -40,6 +41,11 @@ class RepeatedArrayLongestNondecreasingSubsequence(Problem[int]):
     def answer_format(self) -> Integer:
         return Integer(low=1)
 
+    def one_copy_and_repeats(self) -> int:
+        """The obvious guess: the best of one copy, and in every further copy the most frequent number."""
+        further = (self.copies - 1) * max(Counter(self.numbers).values())
+        return max(increasing_lengths(self.numbers, strict=False)) + further
+
     def solve(self) -> int:
         """With as many copies as different values, there is one to rise in at each value.
 
@@ -50,5 +56,4 @@ class RepeatedArrayLongestNondecreasingSubsequence(Problem[int]):
         for _ in range(copies):
             for number in self.numbers:
                 ending[number] = 1 + max(length for value, length in ending.items() if value <= number)
-        [(_, frequency)] = Counter(self.numbers).most_common(1)
-        return max(ending.values()) + (self.copies - copies) * frequency
+        return max(ending.values()) + (self.copies - copies) * max(Counter(self.numbers).values())

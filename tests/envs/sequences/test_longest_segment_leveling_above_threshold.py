@@ -22,12 +22,13 @@ def reachable(heaps: tuple[int, ...], threshold: int) -> set[tuple[int, ...]]:
 
 
 def test_worked_example():
-    # The 6 can give 2 to its left and its right neighbour together, not 3.
-    problem = LongestSegmentLevelingAboveThreshold([1, 3, 6, 3, 1], threshold=4)
-    assert reward(problem, "2 4") == 1.0
-    assert reward(problem, "1 4") == reward(problem, "2 5") == reward(problem, "4 2") == -0.5
-    assert reward(problem, "3 3") == 0.0  # needs no move
-    assert 0.0 < reward(problem, "2 3") < 0.1  # lifted by half of what the best needs, and more than the naive one
+    # 6 2 5 3 has the mean 4, and no segment of five heaps reaches it
+    problem = LongestSegmentLevelingAboveThreshold([1, 6, 2, 5, 3, 0, 4, 4], threshold=4)
+    assert reward(problem, "2 5") == 1.0
+    assert reward(problem, "1 4") == reward(problem, "2 6") == reward(problem, "4 2") == -0.5
+    assert reward(problem, "7 8") == 0.0  # the longest segment that needs no move
+    assert 0.0 < reward(problem, "2 4") < 0.1
+    assert reward(problem, "3 5") == reward(problem, "2 4")  # heap 2 gives from outside
     assert reward(problem, "3") == reward(problem, "0 3") == -0.5
 
 

@@ -1,4 +1,5 @@
 from collections import deque
+from itertools import product
 
 from envs.sequences.neighbor_addition_ternary_sorting import NeighborAdditionTernarySorting, _costs
 from tests.envs.drawing import drawn, reward
@@ -31,11 +32,25 @@ def test_worked_example():
 
 def test_equals_breadth_first_search():
     for size in (2, 3, 4, 5):
-        for problem in drawn(NeighborAdditionTernarySorting, seeds=12, size=size):
-            assert problem.solution == fewest(problem.numbers)
+        for numbers in product((-1, 0, 1), repeat=size):
+            if size < 5 or numbers.count(0) == 1:
+                assert min(_costs(list(numbers)).values(), default=None) == fewest(list(numbers))
 
 
-def test_arrays_that_cannot_be_repaired_are_told():
-    for numbers in ([0, -1], [0, 0, -1], [1, 0, -1], [1, -1, -1], [-1, 0, -1]):
-        assert (min(_costs(numbers).values()) if _costs(numbers) else None) == fewest(numbers)
+def test_arrays_that_cannot_be_repaired_are_not_drawn():
     assert not _costs([0, -1])
+    for problem in drawn(NeighborAdditionTernarySorting, size=14):
+        assert _costs(problem.numbers)
+
+
+def test_neither_of_two_obvious_ways_is_best():
+    for problem in drawn(NeighborAdditionTernarySorting, size=14):
+        numbers = problem.numbers
+        after_minus_one = numbers[numbers.index(-1) :]
+        assert problem.solution < after_minus_one.count(0) + 2 * after_minus_one.count(1)
+        array, operations = [*numbers], 0
+        for i in range(13):
+            while array[i + 1] < array[i] and array[i] > 0:
+                array[i + 1] += array[i]
+                operations += 1
+        assert array != sorted(array) or problem.solution < operations

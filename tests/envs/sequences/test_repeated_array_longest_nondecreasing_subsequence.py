@@ -1,3 +1,5 @@
+from random import Random
+
 from envs.sequences.repeated_array_longest_nondecreasing_subsequence import RepeatedArrayLongestNondecreasingSubsequence
 from tests.envs.drawing import drawn, reward
 
@@ -18,11 +20,21 @@ def test_worked_example():
 
 
 def test_equals_the_whole_array():
-    for size, most_copies in ((2, 9), (4, 9), (7, 12)):
+    for size, most_copies in ((5, 9), (7, 9), (9, 12)):
         for problem in drawn(
             RepeatedArrayLongestNondecreasingSubsequence, seeds=12, size=size, most_copies=most_copies
         ):
             assert problem.solution == longest(problem.numbers * problem.copies)
+            assert problem.solution > problem.one_copy_and_repeats()
+
+
+def test_equals_the_whole_array_where_numbers_repeat():
+    for seed in range(40):
+        rng = Random(seed)
+        numbers = [rng.randint(1, 4) for _ in range(rng.randint(1, 8))]
+        copies = rng.randint(1, 9)
+        problem = RepeatedArrayLongestNondecreasingSubsequence(numbers, copies)
+        assert problem.solution == longest(numbers * copies)
 
 
 def test_a_billion_copies():
