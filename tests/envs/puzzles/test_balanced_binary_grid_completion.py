@@ -38,3 +38,16 @@ def test_hidden_grids_are_balanced_and_not_of_one_pattern():
         patterns = {min(row, row.translate({48: 49, 49: 48})) for row in problem.planted}
         varied += len(patterns) >= 3
     assert varied >= 48
+
+
+def test_ones_where_the_columns_lack_most_are_not_the_solution():
+    for problem in drawn(BalancedBinaryGridCompletion, seeds=40, half=2, blank_percent=60):
+        for given in (problem.grid, problem.grid[::-1]):
+            rows = [list(row) for row in given]
+            for row in rows:
+                blanks = [column for column, mark in enumerate(row) if mark == "."]
+                blanks.sort(key=lambda column: sum(line[column] == "1" for line in rows) * 100 + column)
+                for column in blanks:
+                    row[column] = "1" if 2 * row.count("1") < len(row) else "0"
+            filled = rows if given is problem.grid else rows[::-1]
+            assert reward(problem, "\n".join(map("".join, filled))) == 0.0

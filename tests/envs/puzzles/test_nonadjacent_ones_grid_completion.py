@@ -41,3 +41,18 @@ def test_zeros_alone_earn_next_to_nothing():
         assert 4 * sum(problem.row_counts) >= len(problem.row_counts) * len(problem.column_counts)
         zeros = ["0" * len(problem.column_counts)] * len(problem.row_counts)
         assert reward(problem, "\n".join(zeros)) < 0.01
+
+
+def test_ones_where_the_lines_lack_most_are_not_the_solution():
+    for problem in drawn(NonadjacentOnesGridCompletion, seeds=40, size=4, blank_percent=80):
+        rows = [list(row) for row in problem.grid]
+        lacking_rows = [count - row.count("1") for count, row in zip(problem.row_counts, rows)]
+        lacking_columns = [count - column.count("1") for count, column in zip(problem.column_counts, zip(*rows))]
+        blanks = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "."]
+        for r, c in sorted(blanks, key=lambda cell: (-lacking_rows[cell[0]] - lacking_columns[cell[1]], cell)):
+            beside = [rows[r][k] for k in (c - 1, c + 1) if 0 <= k < len(rows[r])]
+            beside += [rows[k][c] for k in (r - 1, r + 1) if 0 <= k < len(rows)]
+            fits = "1" not in beside and rows[r].count("1") < problem.row_counts[r]
+            fits = fits and sum(row[c] == "1" for row in rows) < problem.column_counts[c]
+            rows[r][c] = "1" if fits else "0"
+        assert reward(problem, "\n".join(map("".join, rows))) < 1.0
