@@ -21,6 +21,8 @@ Volumes = tuple[int, ...]
 class WaterJugMeasuring(Problem[list[str]]):
     """Bring given volumes of water into three jugs of known capacities by filling, emptying and pouring."""
 
+    max_difficulty = 10  # beyond it, the search for states that are so many moves away takes too long
+
     capacities: list[int]
     volumes: list[int]
     limit: int
