@@ -8,25 +8,9 @@ from envs.answers import Integer, Items, Rows
 from envs.difficulty import schedule
 from envs.problem import Problem
 from envs.prose import prose, table
-from envs.toolkit.grids import cells
-from envs.verdict import Infeasible
+from envs.toolkit.grids import blanked, cells, require_kept
 
-SHAPES = [
-    (2, 2),
-    (2, 2),
-    (2, 3),
-    (2, 3),
-    (2, 4),
-    (3, 3),
-    (3, 3),
-    (2, 5),
-    (3, 4),
-    (3, 4),
-    (3, 5),
-    (4, 4),
-    (4, 4),
-    (4, 5),
-]
+SHAPES = [(2, 2)] * 2 + [(2, 3)] * 2 + [(2, 4)] + [(3, 3)] * 2 + [(2, 5)] + [(3, 4)] * 2 + [(3, 5)] + [(4, 4)] * 2
 
 
 @dataclass(frozen=True)
@@ -52,9 +36,7 @@ class Sudoku(Problem[list[list[int]]]):
         digits = rng.sample(range(1, size + 1), size)
         rows, columns = _shuffled_bands(rng, height, width), _shuffled_bands(rng, width, height)
         planted = [[digits[(width * (r % height) + r // height + c) % size] for c in columns] for r in rows]
-        blank = set(rng.sample(cells(size, size), empty))
-        grid = [[0 if (r, c) in blank else planted[r][c] for c in range(size)] for r in range(size)]
-        return cls(height, width, grid, planted)
+        return cls(height, width, blanked(rng, planted, empty, 0), planted)
 
     def statement(self) -> str:
         size = self.height * self.width
@@ -73,9 +55,7 @@ class Sudoku(Problem[list[list[int]]]):
 
     def score(self, answer: list[list[int]]) -> float:
         size = self.height * self.width
-        for r, c in cells(size, size):
-            if self.grid[r][c] not in (0, answer[r][c]):
-                raise Infeasible(f"the given number in row {r + 1}, column {c + 1} was changed")
+        require_kept(self.grid, answer, 0)
         units: dict[tuple[str, int, int], set[int]] = {}
         for r, c in cells(size, size):
             for unit in (("row", r, 0), ("column", c, 0), ("block", r // self.height, c // self.width)):
