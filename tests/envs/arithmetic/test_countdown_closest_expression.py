@@ -1,3 +1,4 @@
+from contextlib import suppress
 from fractions import Fraction
 from itertools import permutations, product
 
@@ -42,18 +43,29 @@ def test_anything_else_is_malformed(text):
     assert reward(EXAMPLE, text) == -1.0
 
 
+def values(numbers: list[int]) -> list[Fraction]:
+    """Of all expressions that use each number once."""
+    found = []
+    for order in sorted(set(permutations(numbers))):
+        for text in expressions(order):
+            with suppress(ZeroDivisionError):
+                found.append(exact_value(EXAMPLE.answer_format().parse(text)))
+    return found
+
+
 def test_equals_the_best_of_all_expressions():
     for count, seeds in ((2, 20), (3, 25), (4, 3)):
         for problem in drawn(CountdownClosestExpression, seeds=seeds, count=count, largest=12):
-            best = None
-            for order in sorted(set(permutations(problem.numbers))):
-                for text in expressions(order):
-                    try:
-                        distance = abs(exact_value(problem.answer_format().parse(text)) - problem.target)
-                    except ZeroDivisionError:
-                        continue
-                    best = distance if best is None else min(best, distance)
+            best = min(abs(value - problem.target) for value in values(problem.numbers))
             assert problem.distance(problem.solution) == best
+
+
+def test_equals_the_best_of_all_expressions_for_every_target():
+    for numbers in ([4, 6, 9], [2, 8, 12], [5, 5, 10], [1, 7, 12]):
+        everything = values(numbers)
+        for target in range(1, 60):
+            problem = CountdownClosestExpression(numbers, target)
+            assert problem.distance(problem.solution) == min(abs(value - target) for value in everything)
 
 
 def test_fractions_are_compared_exactly():
