@@ -1,0 +1,48 @@
+"""Verdicts per second and core, in this process, per environment and difficulty.
+
+    python -m benchmarks.verification
+    python -m benchmarks.verification --envs strings --seconds 1
+
+The responses to each problem are a right answer, the answer of another problem, and a text without an answer, each
+after some words. The problem's solution is at hand, as it is when a group of responses is judged.
+"""
+
+import argparse
+
+from benchmarks.measuring import DIFFICULTIES, per_second, report
+from envs.registry import Environment, select
+
+TARGETS = ("Target: a median of 100,000 verdicts a second at each difficulty.",)
+PROBLEMS = 50
+WORDS = "First I look at the data, then I work out the answer step by step. "
+
+
+def rate(environment: Environment, difficulty: int, seconds: float) -> float:
+    problems = [environment.problem(difficulty, seed) for seed in range(PROBLEMS)]
+    texts = [problem.answer_format().render(problem.solution) for problem in problems]
+    work = []
+    for place, problem in enumerate(problems):
+        for answer in (f"<answer>{texts[place]}</answer>", f"<answer>{texts[place - 1]}</answer>", "I do not know."):
+            work.append((problem, WORDS + answer))
+
+    def judge(number: int) -> None:
+        problem, response = work[number % len(work)]
+        problem.verify(response)
+
+    return per_second(judge, seconds)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--envs", default="all", help="a selection, as for `rlve generate --env`")
+    parser.add_argument("--seconds", type=float, default=0.2, help="of processor time for each measurement")
+    arguments = parser.parse_args()
+    rates = {
+        environment.name: [rate(environment, difficulty, arguments.seconds) for difficulty in DIFFICULTIES]
+        for environment in select(arguments.envs)
+    }
+    print(report("verdicts/s", rates, DIFFICULTIES, TARGETS))
+
+
+if __name__ == "__main__":
+    main()
