@@ -25,7 +25,7 @@ class TripleFactorizationSquaredNormSum(Problem[int]):
     @classmethod
     def generate(cls, rng: Random, largest: int, most_numbers: int) -> Self:
         high = rng.randint(largest // 2, largest)
-        return cls(rng.randint(max(1, high - most_numbers + 1), high), high)
+        return cls(rng.randint(max(1, high - most_numbers + 1), high - 1), high)
 
     def statement(self) -> str:
         return prose(f"""
