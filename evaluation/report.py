@@ -1,0 +1,144 @@
+"""Results as text: a table of scores, and beside earlier results the differences with their intervals."""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from evaluation.benchmarks import BENCHMARKS
+from evaluation.errors import WrongSettings
+from evaluation.results import problem_scores
+from evaluation.statistics import Difference, average_difference, paired
+
+Results = Mapping[str, Any]
+Row = Sequence[str]
+SAME_MEANING = ("temperature", "top_p", "max_response_tokens", "chat_template")
+
+
+def read_results(path: Path) -> dict[str, Any]:
+    """A `results.json`, or the one in a folder. Raises WrongSettings where it is none."""
+    file = path / "results.json" if path.is_dir() else path
+    try:
+        results = json.loads(file.read_text())
+    except FileNotFoundError:
+        raise WrongSettings(f"there is no {file}") from None
+    except (OSError, ValueError) as error:
+        raise WrongSettings(f"{file} cannot be read: {error}") from None
+    if not isinstance(results, dict) or "benchmarks" not in results:
+        raise WrongSettings(f"{file} holds no results of rlve eval")
+    return results
+
+
+def render(results: Results, earlier: Results | None = None) -> str:
+    """The table that `rlve eval` and `rlve inspect results.json` show, with differences to earlier results if given."""
+    lines = [f"Model: {results['model']}"]
+    if earlier is not None:
+        lines.append(f"Compared with: {earlier['model']}")
+        lines += [f"Caution: {sentence}" for sentence in differing_settings(results, earlier)]
+    lines += ["", *table(results, earlier)]
+    families = results["benchmarks"].get("heldout", {}).get("families", {})
+    if families:
+        rows = [(family, percent(one), f"{one['problems']}") for family, one in families.items()]
+        lines += ["", *columns([("held-out family", "score", "problems"), *rows])]
+    lines += [""] + [f"Not run: {sentence}" for sentence in results.get("missing", {}).values()]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def table(results: Results, earlier: Results | None) -> list[str]:
+    """One line a benchmark, then the average."""
+    heads = ["benchmark", "metric", "score", "problems", "cut off", "tokens"]
+    if earlier is not None:
+        heads += ["before", "difference", "95 % interval", ""]
+    rows: list[Row] = [heads]
+    differences: dict[str, Difference] = {}
+    for name, one in results["benchmarks"].items():
+        row = [
+            one["title"],
+            one["metric"],
+            percent(one),
+            str(one["problems"]),
+            share(one["truncated"]),
+            number(one["mean_tokens"]),
+        ]
+        if earlier is not None:
+            difference = compare(name, one, earlier)
+            if difference is not None and name in BENCHMARKS:
+                differences[name] = difference
+            row += compared(earlier["benchmarks"].get(name), difference)
+        rows.append(row)
+    if "average" in results and len(results["average"]["over"]) > 1:
+        count = len(results["average"]["over"])
+        row = [f"average of {count}", "", percent(results["average"]), "", "", ""]
+        if earlier is not None:
+            whole = (
+                set(differences) == set(results["average"]["over"]) == set(earlier.get("average", {}).get("over", []))
+            )
+            row += (
+                compared(earlier["average"], average_difference(list(differences.values())))
+                if whole
+                else ["", "", "", ""]
+            )
+        rows.append(row)
+    return columns(rows)
+
+
+def compare(name: str, new: Mapping[str, Any], earlier: Results) -> Difference | None:
+    """A benchmark's difference to earlier results, over the problems in both."""
+    old = earlier["benchmarks"].get(name)
+    if old is None:
+        return None
+    benchmark = BENCHMARKS.get(name)
+    k = min(benchmark.passes if benchmark and benchmark.passes else 1, old["samples"], new["samples"])
+    return paired(problem_scores(old["counts"], old["samples"], k), problem_scores(new["counts"], new["samples"], k))
+
+
+def compared(old: Mapping[str, Any] | None, difference: Difference | None) -> list[str]:
+    """The cells of a comparison."""
+    if old is None or difference is None:
+        return ["-", "-", "", "no problem in common" if old else "not in the earlier results"]
+    interval = "" if difference.low is None else f"{100 * difference.low:+.1f} to {100 * (difference.high or 0):+.1f}"
+    verdict = {None: "too few problems to say", True: "beyond noise", False: "within noise"}[difference.beyond_noise]
+    return [percent(old), f"{100 * difference.value:+.1f}", interval, verdict]
+
+
+def differing_settings(results: Results, earlier: Results) -> list[str]:
+    """What makes two results less comparable than they look."""
+    new, old = results.get("settings", {}), earlier.get("settings", {})
+    found = [
+        f"{name} is {new.get(name)}, before {old.get(name)}" for name in SAME_MEANING if new.get(name) != old.get(name)
+    ]
+    for name, one in results["benchmarks"].items():
+        before = earlier["benchmarks"].get(name)
+        if before and one["dataset"].get("sha256") != before["dataset"].get("sha256"):
+            found.append(f"{one['title']} was read from other data")
+    return found
+
+
+def percent(one: Mapping[str, Any]) -> str:
+    """A score with its standard error, in percent."""
+    return f"{100 * one['score']:.1f}" + ("" if one["error"] is None else f" +- {100 * one['error']:.1f}")
+
+
+def share(value: float | None) -> str:
+    return "" if value is None else f"{100 * value:.0f} %"
+
+
+def number(value: float | None) -> str:
+    return "" if value is None else f"{value:,.0f}"
+
+
+def columns(rows: Sequence[Row]) -> list[str]:
+    """Rows as lines with aligned cells: text to the left, figures to the right."""
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    right = [
+        place not in (0, 1, len(widths) - 1) or rows[0][place] in ("score", "problems", "tokens")
+        for place in range(len(widths))
+    ]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.rjust(width) if to_right else cell.ljust(width) for cell, width, to_right in zip(row, widths, right)
+        ]
+        lines.append("  ".join(cells).rstrip())
+    lines.insert(1, "-" * max(map(len, lines)))
+    return lines

