@@ -1,6 +1,7 @@
 """The subcommands as one typer application, and what went wrong in them as one sentence and an exit status."""
 
 import os
+import select
 import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
@@ -61,16 +62,25 @@ def _words_to_complete() -> list[str]:
 
 
 def _ending_quietly(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with `ReaderGone` for a closed pipe: typer would take that for a failure."""
+    """The command with `ReaderGone` where its reader has closed the pipe: typer would take that for a failure."""
 
     @wraps(command)
     def quiet(*arguments: Any, **options: Any) -> None:
         try:
             command(*arguments, **options)
-        except BrokenPipeError:
-            raise ReaderGone from None
+        except BrokenPipeError as error:
+            if _reader_is_gone():
+                raise ReaderGone from None
+            raise WorkFailed(f"a connection was closed by its other end: {error}") from error
 
     return quiet
+
+
+def _reader_is_gone() -> bool:
+    """Whether standard output is a pipe or a socket that nobody reads any more."""
+    poll = select.poll()
+    poll.register(sys.__stdout__.fileno() if sys.__stdout__ is not None else 1, 0)
+    return any(event & (select.POLLERR | select.POLLHUP) for _, event in poll.poll(0))
 
 
 def _ended(sentence: str, status: int) -> int:

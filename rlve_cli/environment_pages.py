@@ -7,7 +7,7 @@ from typing import Any, TextIO
 
 import orjson
 
-from envs.checker import complaints
+from envs.checker import complaints, differing
 from envs.registry import Environment, splits
 from rlve_cli.errors import WorkFailed
 from rlve_cli.near_misses import attempts
@@ -112,14 +112,25 @@ def example(environment: Environment, difficulty: int, seed: int) -> dict[str, A
 def check(environments: Sequence[Environment], stream: TextIO) -> None:
     """Run the checker. Raises `WorkFailed` if it complains."""
     failed = 0
+    several = len(environments) > 1
+    passed = []
     for environment in environments:
-        found = complaints(environment)
+        found = complaints(environment, hash_seeds=not several)
         failed += bool(found)
-        stream.write(f"{environment.name}: {'ok' if not found else ''}\n".replace(": \n", ":\n"))
-        stream.writelines(f"  - {complaint}\n" for complaint in found)
-        stream.flush()
+        passed += [] if found else [environment]
+        _print_complaints(environment.name, found, stream)
+    if several and passed:  # new interpreters, but once for all
+        for name, complaint in differing(passed).items():
+            failed += 1
+            _print_complaints(name, [complaint], stream)
     if failed:
         raise WorkFailed(f"{failed} of {len(environments)} environments did not pass")
+
+
+def _print_complaints(name: str, found: Sequence[str], stream: TextIO) -> None:
+    stream.write(f"{name}:\n" if found else f"{name}: ok\n")
+    stream.writelines(f"  - {complaint}\n" for complaint in found)
+    stream.flush()
 
 
 def _excerpt(text: str, longest: int = LONGEST_CELL) -> str:

@@ -184,10 +184,15 @@ def _mapping(workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
     if workers == 1:
         yield map
         return
+    from pebble import ProcessExpired
+
     from envs.pool import Pool
 
-    with Pool(workers) as pool:
-        yield pool.map
+    try:
+        with Pool(workers) as pool:
+            yield pool.map
+    except ProcessExpired as error:
+        raise WorkFailed(f"a process that made problems died with status {error.exitcode}") from None
 
 
 def _successes(made: Iterable[Any]) -> Iterator[Any]:

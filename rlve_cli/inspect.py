@@ -41,6 +41,8 @@ def inspect(
     One environment is shown on a page: what its parameters are at each difficulty, an example with its answer, and what
     near misses earn. Of a file of records it is told what it holds, by environment or by difficulty.
     """
+    if sys.stdout is None:
+        raise WrongUse("standard output is closed")
     path = _path(target)
     if path is None or path.suffix == ".py":
         _inspect_environments(_environments(target, path), difficulty, seed, as_json, check)

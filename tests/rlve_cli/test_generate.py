@@ -59,6 +59,39 @@ def test_a_failure_comes_after_the_same_bytes_for_any_number_of_workers(rlve):
     assert b"size=1" in alone.stderr
 
 
+def test_a_dying_process_is_one_sentence(rlve, tmp_path, sleepy):
+    module = tmp_path / "others" / "sleepy_sorting.py"
+    module.write_text(
+        module.read_text().replace(
+            "    def score",
+            """
+    @classmethod
+    def generate(cls, rng, size):
+        os._exit(7)
+
+    def score""",
+        )
+    )
+    done = rlve("generate", "--env", "sleepy_sorting", "-n", "9", "--workers", "2", PYTHONPATH=sleepy)
+    assert done.returncode == 1
+    assert "status 7" in one_sentence(done.stderr)
+
+
+def test_an_environment_that_fails_is_named(rlve, tmp_path, sleepy):
+    module = tmp_path / "others" / "sleepy_sorting.py"
+    module.write_text(module.read_text() + "\n    def solve(self):\n        return self.nothing\n")
+    done = rlve("generate", "--env", "sleepy_sorting", PYTHONPATH=sleepy)
+    assert done.returncode == 1
+    assert "sleepy_sorting/0/0" in one_sentence(done.stderr)
+    module.write_text("import nothing_of_this_name")
+    done = rlve("generate", "--env", "sleepy_sorting", PYTHONPATH=sleepy)
+    assert done.returncode == 1
+    assert "nothing_of_this_name" in one_sentence(done.stderr)
+    listed = rlve("inspect", PYTHONPATH=sleepy)
+    assert listed.returncode == 0
+    assert b"cannot be imported" in listed.stdout.splitlines()[-1]
+
+
 def test_settings_override_parameters_and_show_in_the_id(rlve):
     (record,) = records(rlve("generate", "--env", "integer_sorting", "-d", "3", "--set", "size=9").stdout)
     assert record["id"] == "integer_sorting/3/0?size=9"

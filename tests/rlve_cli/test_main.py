@@ -104,3 +104,20 @@ def test_shells_complete_commands_and_environments(rlve, words, completions):
     count = len(words.split()) - 1
     done = rlve(_RLVE_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=str(count))
     assert done.stdout.decode().split() == completions
+
+
+def test_a_broken_connection_is_not_taken_for_a_closed_pipe(environment):
+    """Only the reader of standard output may end a command quietly."""
+    code = """
+import sys
+import rlve_cli.inspect
+def fails():
+    raise BrokenPipeError(32, "Broken pipe")
+rlve_cli.inspect.inspect = fails
+sys.argv = ["rlve", "inspect"]
+from rlve_cli.main import main
+sys.exit(main())
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, check=False, timeout=60)
+    assert done.returncode == 1
+    assert "closed" in one_sentence(done.stderr)
