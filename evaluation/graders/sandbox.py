@@ -31,10 +31,13 @@ class SandboxError(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """What one run may use. Sizes are in bytes. Memory is per process."""
+    """What one run may use. Sizes are in bytes. Memory is per process.
+
+    The clock is allowed much more than the processor, so that a busy machine changes no verdict.
+    """
 
     cpu_seconds: float = 6.0
-    wall_seconds: float = 15.0
+    wall_seconds: float = 60.0
     memory: int = 2 << 30
     processes: int = 8
     open_files: int = 64

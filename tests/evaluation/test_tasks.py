@@ -27,7 +27,7 @@ def evaluated(task: str, data: Path, answer: Answer, repeats: int | None = None,
         if repeats:
             one.set_config("repeats", repeats)
     results: dict[str, Any] = evaluate(
-        lm=scripted_model(answer), task_dict=loaded, bootstrap_iters=0, confirm_run_unsafe_code=True, **options
+        lm=scripted_model(answer), task_dict=loaded, bootstrap_iters=10, confirm_run_unsafe_code=True, **options
     )
     return results
 
@@ -105,13 +105,21 @@ def test_programs_are_not_run_without_confirmation(small: Path) -> None:
 def test_plain_lm_eval_runs_a_task(small: Path, tiny_model: Path, tmp_path: Path) -> None:
     options = [
         "--include_path",
-        TASKS,
+        str(TASKS),
         "--metadata",
         json.dumps({"data": str(small)}),
         "--output_path",
-        tmp_path / "out",
+        str(tmp_path / "out"),
     ]
-    model = ["--model", "hf", "--model_args", f"pretrained={tiny_model}", "--device", "cpu", "--apply_chat_template"]
+    model: list[str] = [
+        "--model",
+        "hf",
+        "--model_args",
+        f"pretrained={tiny_model}",
+        "--device",
+        "cpu",
+        "--apply_chat_template",
+    ]
     limits = ["--limit", "1", "--gen_kwargs", "max_gen_toks=4", "--batch_size", "8"]
     finished = subprocess.run(
         [sys.executable, "-m", "lm_eval", "run", *options, *model, *limits, "--tasks", "rlve_bbeh"],

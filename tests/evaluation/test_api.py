@@ -1,0 +1,89 @@
+"""A served model: what is asked of it, and what becomes of its responses."""
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaluation.errors import EvaluationFailed, WrongSettings
+from evaluation.runner import evaluate
+from evaluation.settings import EvaluationSettings
+from tests.evaluation.conftest import right_answer
+
+pytest.importorskip("aiohttp")
+
+
+class Server(ThreadingHTTPServer):
+    """Answers every second request rightly, by the parity of its seed."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.asked: list[dict[str, Any]] = []
+        self.status = 200
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}/v1"
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: Server
+
+    def do_POST(self) -> None:
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.asked.append({"path": self.path, **asked})
+        text = right_answer(asked["messages"][0]["content"]) if asked["seed"] % 2 else "I cannot say."
+        body = {"choices": [{"index": 0, "message": {"role": "assistant", "content": text}}]}
+        content = json.dumps(body if self.server.status == 200 else {"error": "no such model"}).encode()
+        self.send_response(self.server.status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with Server() as running:
+        thread = threading.Thread(target=running.serve_forever, daemon=True)
+        thread.start()
+        yield running
+        running.shutdown()
+        thread.join()
+
+
+def settings(data: Path, output: Path, url: str, **others: Any) -> EvaluationSettings:
+    return EvaluationSettings(
+        model="served", output=str(output), data=str(data), engine="api", api=url, samples=4,
+        max_response_tokens=77, benchmarks=("aime24", "bbeh"), **others,
+    )  # fmt: skip
+
+
+def test_a_served_model_is_asked_with_a_seed_for_each_response(small: Path, tmp_path: Path, server: Server) -> None:
+    results = evaluate(settings(small, tmp_path / "out", server.url))
+    assert {name: one["score"] for name, one in results["benchmarks"].items()} == {"aime24": 0.5, "bbeh": 0.5}
+    assert len(server.asked) == 24
+    assert len({asked["seed"] for asked in server.asked}) == 24
+    first = server.asked[0]
+    assert (first["path"], first["model"], first["max_tokens"]) == ("/v1/chat/completions", "served", 77)
+    assert (first["temperature"], first["top_p"], first.get("stop")) == (0.6, 0.95, None)
+    assert [message["role"] for message in first["messages"]] == ["user"]
+    assert results["benchmarks"]["aime24"]["mean_tokens"] is None
+
+
+def test_a_server_that_refuses_is_one_sentence(small: Path, tmp_path: Path, server: Server) -> None:
+    server.status = 404
+    with pytest.raises(EvaluationFailed, match=r"AIME 2024 stopped at problem 1: .*run the same command again"):
+        evaluate(settings(small, tmp_path / "out", server.url))
+
+
+def test_a_served_model_has_its_own_chat_template(small: Path, tmp_path: Path, server: Server) -> None:
+    with pytest.raises(WrongSettings, match="chat template"):
+        evaluate(settings(small, tmp_path / "out", server.url, chat_template=False))
