@@ -54,7 +54,7 @@ def values(numbers: list[int]) -> list[Fraction]:
 
 
 def test_equals_the_best_of_all_expressions():
-    for count, seeds in ((2, 20), (3, 25), (4, 1)):
+    for count, seeds in ((2, 20), (3, 12), (4, 1)):
         for problem in drawn(CountdownClosestExpression, seeds=seeds, count=count, largest=12):
             best = min(abs(value - problem.target) for value in values(problem.numbers))
             assert problem.distance(problem.solution) == best
