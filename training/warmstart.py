@@ -151,27 +151,34 @@ def batches(drawn: Iterator[Example], size: int, pad: int) -> Iterator[tuple[tor
 def imitate(
     model: LlamaForCausalLM, drawn: Iterator[Example], steps: int, batch: int, rate: float, pad: int, log: str
 ) -> None:
-    """`steps` AdamW steps on the responses' cross-entropy; the rate warms up, then falls as a cosine."""
-    decayed = [parameter for parameter in model.parameters() if parameter.dim() > 1]
-    others = [parameter for parameter in model.parameters() if parameter.dim() <= 1]
-    optimizer = torch.optim.AdamW(
-        [{"params": decayed, "weight_decay": 0.05}, {"params": others, "weight_decay": 0.0}], betas=(0.9, 0.98)
-    )
+    """`steps` steps on the responses' cross-entropy; the rate warms up, then falls as a cosine.
+
+    Muon (Jordan et al. 2024) learns these tasks in a fraction of AdamW's steps.
+    """
+
+    def scale(step: int) -> float:
+        return min(1.0, (step + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * step / steps)))
+
+    matrices = [weight for name, weight in model.named_parameters() if weight.dim() == 2 and "embed" not in name]
+    others = [weight for name, weight in model.named_parameters() if weight.dim() != 2 or "embed" in name]
+    optimizers = [
+        torch.optim.Muon(matrices, lr=rate, weight_decay=0.01),
+        torch.optim.AdamW(others, lr=0.15 * rate, betas=(0.9, 0.98), weight_decay=0.0),
+    ]
+    schedules = [torch.optim.lr_scheduler.LambdaLR(optimizer, scale) for optimizer in optimizers]
     started = time.monotonic()
     model.train()
     recent = 0.0
     for step, (tokens, labels) in zip(range(steps), batches(drawn, batch, pad)):
-        progress = step / steps
-        scale = min(1.0, (step + 1) / 100) * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * progress)))
-        for group in optimizer.param_groups:
-            group["lr"] = rate * scale
         wanted = (labels[:, 1:] != IGNORED).nonzero(as_tuple=True)
         hidden = model.model(input_ids=tokens, use_cache=False).last_hidden_state[:, :-1][wanted]
         loss = torch.nn.functional.cross_entropy(model.lm_head(hidden), labels[:, 1:][wanted])
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
-        optimizer.zero_grad()
+        for optimizer, schedule in zip(optimizers, schedules):
+            optimizer.step()
+            schedule.step()
+            optimizer.zero_grad()
         recent = loss.item() if step == 0 else 0.98 * recent + 0.02 * loss.item()
         if (step + 1) % 100 == 0:
             print(f"{log} step {step + 1}/{steps} loss {recent:.3f} {time.monotonic() - started:.0f} s", flush=True)
@@ -225,8 +232,8 @@ def measure(model: LlamaForCausalLM, tokenizer: Any, environments: list[Environm
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--output", type=Path, required=True, help="folder of the model")
-    parser.add_argument("--steps", type=int, default=4000, help="steps on right answers")
-    parser.add_argument("--noisy-steps", type=int, default=1000, help="steps on answers of which a share is corrupted")
+    parser.add_argument("--steps", type=int, default=2000, help="steps on right answers")
+    parser.add_argument("--noisy-steps", type=int, default=400, help="steps on answers of which a share is corrupted")
     parser.add_argument("--batch", type=int, default=48)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
@@ -241,10 +248,10 @@ def main() -> None:
     rng = Random(options.seed)
     pad = tokenizer.pad_token_id
     clean = examples(environments, tokenizer, rng, thin, 0.0)
-    imitate(model, clean, options.steps, options.batch, 2e-3, pad, "right answers:")
+    imitate(model, clean, options.steps, options.batch, 2e-2, pad, "right answers:")
     print(json.dumps(measure(model, tokenizer, environments, 60)))
     noisy = examples(environments, tokenizer, rng, [1.0] * (HARDEST + 1), CORRUPTED)
-    imitate(model, noisy, options.noisy_steps, options.batch, 5e-4, pad, "noisy answers:")
+    imitate(model, noisy, options.noisy_steps, options.batch, 5e-3, pad, "noisy answers:")
     found = measure(model, tokenizer, environments, 200)
     print(json.dumps(found))
     options.output.mkdir(parents=True, exist_ok=True)
