@@ -24,7 +24,7 @@ def inspect(
         typer.Argument(
             metavar="TARGET",
             help="An environment or a selection of them; your own FILE.py; a file of records (or -); the folder of a "
-            "run; results.json of an evaluation. None: all environments.",
+            "run or of an evaluation, or its results.json. None: all environments.",
             autocompletion=targets,
         ),
     ] = None,
@@ -48,10 +48,10 @@ def inspect(
         _inspect_environments(_environments(target, path), difficulty, seed, as_json, check)
     elif check:
         raise WrongUse("--check takes environments: a selection or a FILE.py")
+    elif path.suffix == ".json" or (path / "results.json").is_file():
+        _inspect_results(path, as_json)
     elif path.is_dir():
         _inspect_run(path, as_json)
-    elif path.suffix == ".json":
-        _inspect_results(path, as_json)
     else:
         _inspect_records(path, as_json)
 
@@ -141,16 +141,17 @@ def _inspect_run(path: Path, as_json: bool) -> None:
 
 
 def _inspect_results(path: Path, as_json: bool) -> None:
-    try:
-        results = orjson.loads(path.read_bytes())
-    except ValueError as error:
-        raise WrongUse(f"{path} is no JSON file: {error}") from None
-    if as_json:
-        _print_json(results)
-    else:
-        from evaluation.report import render
+    from evaluation.errors import WrongSettings
+    from evaluation.report import read_results, render
 
-        print(render(results))
+    try:
+        results = read_results(path)
+    except WrongSettings as error:
+        raise WrongUse(str(error)) from None
+    if as_json:
+        _print_json([results])
+    else:
+        sys.stdout.write(render(results))
 
 
 def _print_json(value: object) -> None:

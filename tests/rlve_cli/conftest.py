@@ -42,7 +42,7 @@ def rlve(environment: dict[str, str], tmp_path: Path) -> Run:
     def run(*arguments: str, input: bytes = b"", **variables: str) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
             [*RLVE, *arguments], input=input, capture_output=True, cwd=tmp_path, env=environment | variables,
-            timeout=120, check=False,
+            timeout=300, check=False,
         )  # fmt: skip
 
     return run
@@ -55,7 +55,7 @@ def shell(environment: dict[str, str], tmp_path: Path) -> Run:
     def run(line: str) -> subprocess.CompletedProcess[bytes]:
         script = f'rlve() {{ "{sys.executable}" -m rlve_cli "$@"; }}; set -o pipefail; {line}'
         return subprocess.run(
-            ["bash", "-c", script], capture_output=True, cwd=tmp_path, env=environment, timeout=120, check=False
+            ["bash", "-c", script], capture_output=True, cwd=tmp_path, env=environment, timeout=300, check=False
         )
 
     return run

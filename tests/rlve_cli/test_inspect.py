@@ -104,11 +104,11 @@ def test_every_environment_has_a_page():
         (["some/where"], "some/where"),
         (["."], "no run"),
         (["records.jsonl", "--check"], "--check"),
-        (["results.json"], "no JSON"),
+        (["other.json"], "cannot be read"),
     ],
 )
 def test_wrong_use_is_one_sentence_and_status_2(rlve, tmp_path, arguments, hint):
-    for name in ("records.jsonl", "results.json"):
+    for name in ("records.jsonl", "other.json"):
         (tmp_path / name).write_text("not JSON")
     done = rlve("inspect", *arguments)
     assert done.returncode == 2

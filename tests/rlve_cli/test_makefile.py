@@ -45,7 +45,7 @@ def test_pipeline(environment: dict[str, str], tmp_path: Path) -> None:
 
     def make(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            ["make", *arguments], cwd=tmp_path, env=variables, capture_output=True, text=True, check=False, timeout=120
+            ["make", *arguments], cwd=tmp_path, env=variables, capture_output=True, text=True, check=False, timeout=300
         )
 
     done = make()
