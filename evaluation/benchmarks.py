@@ -102,11 +102,6 @@ class Problem:
     hidden_tests: str = ""
     function_name: str = ""
 
-    @property
-    def key(self) -> str:
-        """A hash of the prompt: names the same problem in every run, whatever its place in the file."""
-        return hashlib.sha256(self.prompt.encode()).hexdigest()[:16]
-
 
 @dataclass(frozen=True)
 class Source:
@@ -123,6 +118,8 @@ def load(
 ) -> tuple[list[Problem], Source]:
     """The problems of a benchmark and their source: from the folder `data`, else from its public data set.
 
+    All files of a public set are read at one commit: `revision`, else the newest, which the source names.
+
     Raises MissingData when there is none, or when a row cannot be understood.
     """
     benchmark = BENCHMARKS[name]
@@ -136,10 +133,21 @@ def load(
     problems = [problem_of(benchmark, row, place, origin) for place, row in enumerate(rows)]
     if not problems:
         raise MissingData(f"{benchmark.title}: {origin} holds no problems")
-    repeated = [key for key, count in Counter(problem.key for problem in problems).items() if count > 1]
-    if repeated:
-        problems = list({problem.key: problem for problem in problems}.values())
     return problems, Source(origin, commit, fingerprint(problems), len(problems))
+
+
+def keys_of(prompts: Iterable[str]) -> list[str]:
+    """A name for each problem that is the same in every run, whatever its place: a hash of its prompt.
+
+    The second of two equal prompts (OMEGA-500 has such) is told apart by a number.
+    """
+    seen: Counter[str] = Counter()
+    keys = []
+    for prompt in prompts:
+        key = hashlib.sha256(prompt.encode()).hexdigest()[:16]
+        seen[key] += 1
+        keys.append(key if seen[key] == 1 else f"{key}-{seen[key]}")
+    return keys
 
 
 def fingerprint(problems: Iterable[Problem]) -> str:

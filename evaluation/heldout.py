@@ -1,6 +1,5 @@
 """Problems of environments that were kept out of training, as one more benchmark."""
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,10 +31,6 @@ class HeldoutProblem:
     family: str
     difficulty: int
     instance: str
-
-    @property
-    def key(self) -> str:
-        return hashlib.sha256(self.prompt.encode()).hexdigest()[:16]
 
 
 def problems(selection: str, difficulties: str, count: int, seed: int, style: Style = "boxed") -> list[HeldoutProblem]:

@@ -9,6 +9,7 @@ import hashlib
 import json
 import sys
 import time
+from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,13 @@ from typing import Any
 from evaluation import samples
 from evaluation.errors import WrongSettings
 from evaluation.files import stdout_kept_clean, write_json
+from evaluation.graders.sandbox import missing_protections, protections
 from evaluation.models import model_folder
 from evaluation.parallel import run_in_parallel
 from evaluation.results import summary
 from evaluation.sampling import Say, load, run
 from evaluation.settings import EvaluationSettings
-from evaluation.work import pending, prepare
+from evaluation.work import CODE, Work, pending, prepare
 
 SETTINGS, RESULTS = "settings.json", "results.json"
 PACKAGES = ("rlve", "lm_eval", "transformers", "torch", "vllm", "math-verify", "datasets")
@@ -41,6 +43,7 @@ def evaluate(settings: EvaluationSettings, say: Say = lambda line: None) -> dict
         works, missing = prepare(settings)
         for sentence in missing.values():
             say(sentence)
+        sandbox = sandbox_for(works, say)
         check_earlier_settings(output, settings, model)
         if any(pending(work, output) for work in works):
             if settings.data_parallel > 1:
@@ -57,11 +60,25 @@ def evaluate(settings: EvaluationSettings, say: Say = lambda line: None) -> dict
             "seconds": round(time.time() - started, 1),
             "settings": settings.meaning(),
             "versions": versions(),
+            **sandbox,
             **summary(works, output),
             "missing": missing,
         }
         write_json(output / RESULTS, results)
     return results
+
+
+def sandbox_for(works: Sequence[Work], say: Say) -> dict[str, list[str]]:
+    """What protects this machine from the programs of a benchmark that runs any, noted for the results."""
+    if not any(work.name in CODE for work in works):
+        return {}
+    lacking = missing_protections()
+    if lacking:
+        say(
+            f"caution: this kernel grants no protection of {', '.join(lacking)} to the sandbox for programs; "
+            "its limits and its unprivileged user remain"
+        )
+    return {"sandbox": list(protections())}
 
 
 def check_earlier_settings(output: Path, settings: EvaluationSettings, model: str) -> None:

@@ -46,6 +46,7 @@ class EvaluationSettings:
     gpu_memory_utilization: float = 0.9
     batch_size: int = 16
     dtype: str = "auto"
+    revisions: tuple[str, ...] = ()
     heldout_environments: str = heldout.SPLIT
     heldout_difficulties: str = heldout.DIFFICULTIES
     heldout_problems: int = heldout.PROBLEMS_PER_ENVIRONMENT
@@ -63,8 +64,15 @@ class EvaluationSettings:
             raise WrongSettings(f"the temperature must not be negative, as {self.temperature} is")
         if not 0 < self.top_p <= 1:
             raise WrongSettings(f"top-p must be above 0 and at most 1, not {self.top_p}")
+        for pin in self.revisions:
+            if pin.partition("=")[0] not in BENCHMARKS or not pin.partition("=")[2]:
+                raise WrongSettings(f"a revision is written BENCHMARK=COMMIT, such as aime24=1a2b3c, not {pin}")
         if (self.engine == "api") != (self.api is not None):
             raise WrongSettings("the engine api and --api URL go together: give both or neither")
+
+    def revision(self, benchmark: str) -> str | None:
+        """The commit of its public data set that a benchmark is pinned to; None for the newest."""
+        return dict(pin.split("=", 1) for pin in self.revisions).get(benchmark)
 
     def meaning(self) -> dict[str, Any]:
         """The settings that every response depends on, as JSON values. Problems are told apart by their prompts."""

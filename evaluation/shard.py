@@ -11,7 +11,8 @@ from evaluation.settings import EvaluationSettings
 
 def main() -> int:
     rank, order = int(sys.argv[1]), json.loads(Path(sys.argv[2]).read_text())
-    order["benchmarks"] = tuple(order["benchmarks"])
+    for name in ("benchmarks", "revisions"):
+        order[name] = tuple(order[name])
     try:
         run_shard(rank, EvaluationSettings(**order), lambda line: print(f"process {rank}: {line}", file=sys.stderr))
     except (EvaluationFailed, WrongSettings) as error:

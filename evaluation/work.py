@@ -56,8 +56,9 @@ def work_for(name: str, settings: EvaluationSettings) -> Work:
         }
         source: dict[str, Any] = {"origin": settings.heldout_environments, **options}
     else:
-        options = {"data": settings.data} if settings.data else {}
-        source = asdict(benchmarks.load(name, settings.data)[1])
+        options = {"data": settings.data, "revision": settings.revision(name)}
+        options = {option: value for option, value in options.items() if value is not None}
+        source = asdict(benchmarks.load(name, **options)[1])
     manager = TaskManager(include_path=[str(TASKS)], include_defaults=False, metadata=options)
     task_name = f"rlve_{name}"
     task = manager.load([task_name])["tasks"][task_name]
@@ -73,12 +74,7 @@ def work_for(name: str, settings: EvaluationSettings) -> Work:
     if name == HELDOUT:
         whole = json.dumps(documents, sort_keys=True).encode()
         source |= {"problems": len(documents), "sha256": hashlib.sha256(whole).hexdigest()}
-    return Work(name, task, documents, [key_of(document) for document in documents], source, count)
-
-
-def key_of(document: dict[str, Any]) -> str:
-    """The same as `benchmarks.Problem.key`."""
-    return hashlib.sha256(document["prompt"].encode()).hexdigest()[:16]
+    return Work(name, task, documents, benchmarks.keys_of(document["prompt"] for document in documents), source, count)
 
 
 def pending(work: Work, output: Path) -> list[int]:

@@ -36,6 +36,14 @@ def evaluate(
         Path | None,
         typer.Option(metavar="FOLDER", help="Local files (aime24.json, ...) instead of the public data sets."),
     ] = None,
+    revisions: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--revision",
+            metavar="NAME=COMMIT",
+            help="Pin the public data set of a benchmark; may be repeated. Results say which commit they used.",
+        ),
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -118,6 +126,7 @@ def evaluate(
             output=str(output or default_output(named)),
             benchmarks=benchmarks_in(benchmarks),
             data=str(data) if data else None,
+            revisions=tuple(revisions or ()),
             max_response_tokens=max_response_tokens,
             seed=seed,
             chat_template=chat_template,

@@ -39,7 +39,7 @@ class Workers:
         self.seconds = seconds
         self._idle: list[subprocess.Popen[bytes]] = []
         self._lock = threading.Lock()
-        self._slots = threading.BoundedSemaphore(os.cpu_count() or 1)
+        self._slots = threading.BoundedSemaphore(len(os.sched_getaffinity(0)))
         self._owner = os.getpid()
         atexit.register(self.close)
 

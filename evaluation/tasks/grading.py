@@ -23,7 +23,7 @@ def keep_all(responses: Iterable[list[str]], _documents: object) -> list[list[st
 
 def grade_each(grade: Callable[[str], bool], responses: Sequence[str]) -> list[bool]:
     """Verdicts in order; the work happens in other processes, so threads are enough to keep the cores busy."""
-    with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as threads:
         return list(threads.map(grade, responses))
 
 

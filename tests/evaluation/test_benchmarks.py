@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from evaluation import benchmarks
-from evaluation.benchmarks import BENCHMARKS, MissingData, all_tests, load
+from evaluation.benchmarks import BENCHMARKS, MissingData, all_tests, keys_of, load
 
 
 def written(folder: Path, name: str, rows: list[dict[str, Any]]) -> Path:
@@ -47,7 +47,7 @@ def test_the_public_sets_own_fields_and_plain_rows_both_load(name: str, suffix: 
     assert [(problem.gold, problem.prompt.split("\n")[0]) for problem in problems] == [(gold, "Find it.")]
     assert source.problems == 1
     plain, _ = load(name, written(tmp_path, f"{name}.{suffix}", [{"user_prompt": "Find it.", "ground_truth": gold}]))
-    assert (plain[0].prompt, plain[0].gold, plain[0].key) == (problems[0].prompt, gold, problems[0].key)
+    assert (plain[0].prompt, plain[0].gold) == (problems[0].prompt, gold)
 
 
 def test_a_prompt_asks_for_a_box_once(tmp_path: Path) -> None:
@@ -138,7 +138,10 @@ def test_without_a_network_the_sentence_names_the_data_set_and_the_way_out(monke
         assert "\n" not in str(caught.value)
 
 
-def test_a_problem_that_is_there_twice_counts_once(tmp_path: Path) -> None:
+def test_a_problem_that_is_there_twice_counts_twice_under_two_keys(tmp_path: Path) -> None:
     rows = [{"user_prompt": "A", "ground_truth": "1"}] * 2 + [{"user_prompt": "B", "ground_truth": "1"}]
     problems, source = load("aime24", written(tmp_path, "aime24.json", rows))
-    assert len({problem.key for problem in problems}) == len(problems) == source.problems == 2
+    assert len(problems) == source.problems == 3
+    first, second, third = keys_of(problem.prompt for problem in problems)
+    assert second == f"{first}-2"
+    assert keys_of([problems[2].prompt, problems[0].prompt]) == [third, first]

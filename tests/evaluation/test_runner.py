@@ -45,6 +45,7 @@ def test_results_say_what_was_measured(small: Path, tmp_path: Path, scripted: Us
     assert aime["without_answer"] == 15 / 16
     assert len(aime["dataset"]["sha256"]) == 64
     assert sorted(aime["counts"].values()) == [1, 1, 1]
+    assert set(results["sandbox"]) <= {"calls", "files", "ipc", "network", "processes"}
     assert {"python", "lm_eval", "transformers", "torch"} <= results["versions"].keys()
     samples = read(tmp_path / "out" / "aime24")
     assert [(one.answer, one.correct) for one in samples[:2]] == [("1", True), (None, False)]
@@ -130,6 +131,7 @@ def test_other_settings_in_the_same_folder_are_refused(small: Path, tmp_path: Pa
         ({"temperature": -1.0}, "temperature"),
         ({"top_p": 0.0}, "top-p"),
         ({"engine": "api"}, "go together"),
+        ({"revisions": ("main",)}, "BENCHMARK=COMMIT"),
     ],
 )
 def test_wrong_settings_are_one_sentence(wrong: dict[str, Any], said: str, tmp_path: Path) -> None:
