@@ -173,7 +173,7 @@ def imitate(
         wanted = (labels[:, 1:] != IGNORED).nonzero(as_tuple=True)
         hidden = model.model(input_ids=tokens, use_cache=False).last_hidden_state[:, :-1][wanted]
         loss = torch.nn.functional.cross_entropy(model.lm_head(hidden), labels[:, 1:][wanted])
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         for optimizer, schedule in zip(optimizers, schedules):
             optimizer.step()
