@@ -17,7 +17,7 @@ def evaluate(
     model: Annotated[
         str | None,
         typer.Argument(
-            metavar="[MODEL]",
+            metavar="MODEL",
             help="A checkpoint folder, a training run (its best checkpoint), or a hub name. "
             "None: the tiny model that comes with rlve.",
         ),
