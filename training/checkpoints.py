@@ -64,7 +64,7 @@ def save(run: Path, state: State, policy: Policy, tokenizer: Any, *, keep: int, 
             if is_best:
                 link_best(target)
             prune(run, keep)
-    except (OSError, RuntimeError, ValueError) as error:
+    except Exception as error:  # safetensors, torch and the operating system each have their own for a full disk
         shutil.rmtree(beside, ignore_errors=True)
         last = newest(run)
         kept = f"the last whole one is {last}" if last else "there is no earlier one"

@@ -199,7 +199,7 @@ class TrainSettings:
             raise SettingsError("--offload-optimizer needs --zero-stage 1, 2 or 3.")
         if self.dtype == "bfloat16" and self.zero_stage == 0:
             raise SettingsError("bfloat16 needs --zero-stage 1 or more, which keeps float32 masters and gradients.")
-        if self.lower_at >= self.raise_at:
+        if self.curriculum == "teaching" and self.lower_at >= self.raise_at:
             raise SettingsError("--lower-at must be below --raise-at.")
         if self.partial_rollouts and self.keep_leftovers:
             raise SettingsError("--partial-rollouts and --keep-leftovers cannot be used together.")

@@ -7,6 +7,7 @@ started us, we are one of several and join them. Signals ask for a checkpoint; t
 import json
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -68,8 +69,8 @@ def prepare(order: Order) -> None:
     run = order.run
     curriculum.choose(order.settings)  # unknown environments are told before anything is written or loaded
     used = (run / "metrics.jsonl").exists() or (run / "checkpoints").exists()
-    if order.resume and not list((run / "checkpoints").glob("step-*/state.json")):
-        raise SettingsError(f"There is no checkpoint in {run} to resume from.")
+    if order.resume:
+        check_resumable(order)
     if used and not order.resume:
         raise SettingsError(f"{run} already holds a run: add --resume to go on with it, or choose another folder.")
     try:
@@ -82,6 +83,17 @@ def prepare(order: Order) -> None:
         raise RunError(f"The run folder {run} cannot be written: {error.strerror}.") from error
 
 
+def check_resumable(order: Order) -> None:
+    """Raises `SettingsError` or `RunError` before anything of the run is changed."""
+    if not list((order.run / "checkpoints").glob("step-*/state.json")):
+        raise SettingsError(f"There is no checkpoint in {order.run} to resume from.")
+    from training import checkpoints
+
+    last = checkpoints.newest(order.run)
+    assert last is not None
+    curriculum.choose(order.settings).restore(checkpoints.load_state(last).curriculum)
+
+
 def about() -> dict[str, Any]:
     """Where the numbers of a run come from: command line, versions, and the commit if there is one."""
     versions = {}
@@ -90,10 +102,13 @@ def about() -> dict[str, Any]:
             versions[package] = version(package)
         except PackageNotFoundError:
             continue
-    commit = subprocess.run(
-        ["git", "rev-parse", "HEAD"], cwd=Path(__file__).parent, capture_output=True, text=True, check=False
-    ).stdout.strip()
-    return {"command": shlex.join(sys.argv), "python": sys.version.split()[0], "versions": versions, "commit": commit}
+    found = {"command": shlex.join(sys.argv), "python": sys.version.split()[0], "versions": versions}
+    if git := shutil.which("git"):
+        commit = subprocess.run(
+            [git, "rev-parse", "HEAD"], cwd=Path(__file__).parent, capture_output=True, text=True, check=False
+        )
+        found["commit"] = commit.stdout.strip()
+    return found
 
 
 def work(order: Order) -> int:

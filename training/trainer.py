@@ -70,7 +70,9 @@ def train(
     """
     with assembled(folder, settings, stop, clock, resume=resume, fresh_optimizer=fresh_optimizer) as run:
         if run.step == 0:
-            report(run, examine(run), {})
+            exam = examine(run)
+            run.best_accuracy = exam.get("heldout/accuracy")
+            report(run, exam, {})
         while not over(run):
             run.step += 1
             batch = collect_batch(run)

@@ -1,0 +1,253 @@
+"""Whole runs as users start, stop, kill and resume them."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from training import metrics
+from training.checkpoints import newest, whole
+from training.distributed import LAUNCHED
+
+FLAGS = {
+    "--preset": "tiny",
+    "--envs": "integer_sorting",
+    "--prompts-per-step": "4",
+    "--group-size": "8",
+    "--max-response-tokens": "28",
+    "--learning-rate": "1e-3",
+    "--steps": "6",
+    "--save-every": "2",
+    "--eval-every": "3",
+    "--eval-difficulties": "0-1",
+    "--judge-after": "2",
+    "--raise-at": "0",
+    "--workers": "1",
+    "--processes": "1",
+}
+
+
+def command(run: Path, *flags: str, first: str = "") -> list[str]:
+    """`rlve train`, with some Python before it."""
+    script = f"{first}\nimport sys\nfrom rlve_cli.main import main\nsys.exit(main())"
+    return [sys.executable, "-c", script, "train", "--run", str(run), *flags]
+
+
+def started(model: str, **changes: str) -> list[str]:
+    values = {"--model": model} | FLAGS | {"--" + name.replace("_", "-"): value for name, value in changes.items()}
+    return [part for pair in values.items() for part in pair]
+
+
+def clean_environment() -> dict[str, str]:
+    """Ours, without the variables by which this process became a group of one."""
+    kept = {name: value for name, value in os.environ.items() if name not in LAUNCHED}
+    return kept | {"OMP_NUM_THREADS": "1"}
+
+
+def train(run: Path, *flags: str, first: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(run, *flags, first=first),
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        env=clean_environment() | environment,
+    )
+
+
+@pytest.fixture(scope="module")
+def straight(spark: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Six steps without interruption, where there is neither a compiler nor ninja."""
+    folder = tmp_path_factory.mktemp("runs")
+    (folder / "bin").mkdir()
+    run = folder / "straight"
+    done = train(run, *started(spark), PATH=str(folder / "bin"))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == ""
+    return run
+
+
+def test_a_run_folder_holds_everything(straight: Path) -> None:
+    lines = metrics.read(straight / "metrics.jsonl")
+    assert [line["step"] for line in lines] == [0, 1, 2, 3, 4, 5, 6]
+    assert [line["step"] for line in lines if "heldout/accuracy" in line] == [0, 3, 6]
+    for line in lines[1:]:
+        assert line["sampler/logprob_gap_max"] < 2e-4
+        assert line["groups/trained"] == 4
+        assert 0 < line["groups/useful_share"] <= 1
+    timings = metrics.read(straight / "timings.jsonl")
+    assert [line["step"] for line in timings] == [1, 2, 3, 4, 5, 6]
+    assert all(line["time/sampling"] > 0 and line["time/update"] > 0 for line in timings)
+    assert [folder.name for folder in whole(straight)] == ["step-000002", "step-000004", "step-000006"]
+    assert list((straight / "events").glob("events.out.*"))
+    assert "integer_sorting" in (straight / "settings.yaml").read_text()
+    about = json.loads((straight / "about.jsonl").read_text())
+    assert about["versions"]["torch"]
+    assert "train" in about["command"]
+
+
+def test_rollouts_are_records_that_verify_reads(straight: Path) -> None:
+    rollouts = straight / "rollouts" / "step-000006.jsonl"
+    records = [json.loads(line) for line in rollouts.read_text().splitlines()]
+    done = subprocess.run(
+        [sys.executable, "-m", "rlve_cli", "verify", str(rollouts), "--workers", "1"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    verdicts = [json.loads(line) for line in done.stdout.splitlines()]
+    rewards = [reward for record in records for reward in record["rewards"]]
+    assert [verdict["reward"] for verdict in verdicts] == rewards
+
+
+def test_tensorboard_reads_the_events(straight: Path) -> None:
+    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+    events = EventAccumulator(str(straight / "events"))
+    events.Reload()
+    found = [round(event.value, 5) for event in events.Scalars("reward/mean")]
+    lines = metrics.read(straight / "metrics.jsonl")
+    assert found == [round(line["reward/mean"], 5) for line in lines if "reward/mean" in line]
+
+
+KILLED_WHILE_SAVING = """
+import os, signal
+from training import checkpoints
+original = checkpoints.write_state
+def killed(folder, state):
+    if state.step == 4:
+        os.kill(os.getpid(), signal.SIGKILL)
+    original(folder, state)
+checkpoints.write_state = killed
+"""
+
+
+def test_a_killed_and_resumed_run_is_the_run_that_was_never_killed(spark: str, straight: Path, tmp_path: Path) -> None:
+    run = tmp_path / "killed"
+    done = train(run, *started(spark), first=KILLED_WHILE_SAVING, PYTHONHASHSEED="1")
+    assert done.returncode == -signal.SIGKILL
+    assert len(metrics.read(run / "metrics.jsonl")) == 5  # step 4 was already written down
+    assert [folder.name for folder in whole(run)] == ["step-000002"]
+    done = train(run, "--resume", PYTHONHASHSEED="2")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == ""
+    assert (run / "metrics.jsonl").read_bytes() == (straight / "metrics.jsonl").read_bytes()
+    for name in ("step-000003.jsonl", "step-000006.jsonl"):
+        assert (run / "rollouts" / name).read_bytes() == (straight / "rollouts" / name).read_bytes()
+    weights = Path("checkpoints/step-000006/policy/model.safetensors")
+    assert (run / weights).read_bytes() == (straight / weights).read_bytes()
+    lines = metrics.read(run / "metrics.jsonl")
+    assert lines[-1]["curriculum/upper_mean"] > 0  # there was a curriculum to restore
+
+
+def test_another_seed_is_another_run(spark: str, straight: Path, tmp_path: Path) -> None:
+    done = train(tmp_path / "other", *started(spark, seed="1", steps="2"))
+    assert done.returncode == 0, done.stderr
+    other = metrics.read(tmp_path / "other" / "metrics.jsonl")
+    assert other[1]["reward/mean"] != metrics.read(straight / "metrics.jsonl")[1]["reward/mean"]
+
+
+def test_what_cannot_be_resumed_is_told_in_one_sentence(spark: str, straight: Path, tmp_path: Path) -> None:
+    cases = [
+        ((*started(spark),), 2, "already holds a run: add --resume"),
+        (("--resume", "--envs", "sudoku"), 2, "it also has integer_sorting and it lacks sudoku"),
+        (("--resume", "--envs", "sudokuu"), 2, "did you mean sudoku"),
+    ]
+    before = (straight / "metrics.jsonl").read_bytes()
+    settings = (straight / "settings.yaml").read_bytes()
+    for flags, status, sentence in cases:
+        done = train(straight, *flags)
+        assert (done.returncode, done.stdout) == (status, "")
+        assert sentence in done.stderr
+        assert "Traceback" not in done.stderr
+        assert len(done.stderr.strip().splitlines()) == 1
+    assert (straight / "metrics.jsonl").read_bytes() == before
+    assert (straight / "settings.yaml").read_bytes() == settings
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("not a folder")
+    done = train(in_the_way / "run", *started(spark))
+    assert done.returncode == 1
+    assert "cannot be written: Not a directory" in done.stderr
+
+
+def wait_for_step(run: Path, step: int, process: subprocess.Popen[Any]) -> None:
+    deadline = time.monotonic() + 200
+    while len(metrics.read(run / "metrics.jsonl")) <= step:
+        assert process.poll() is None, "the run ended by itself"
+        assert time.monotonic() < deadline, "the run did not get there"
+        time.sleep(0.05)
+
+
+def interrupted(run: Path, flags: list[str], number: int, *, group: bool) -> tuple[int, str]:
+    """Exit status and stderr of a run that gets a signal after its second step, as from a terminal or as from `kill`."""
+    process = subprocess.Popen(
+        command(run, *flags),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env=clean_environment(),
+    )
+    try:
+        wait_for_step(run, 2, process)
+        if group:
+            os.killpg(process.pid, number)
+        else:
+            process.send_signal(number)
+        out, errors = process.communicate(timeout=200)
+    finally:
+        process.kill()
+    assert out == ""
+    return process.returncode, errors
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+def test_signals_save_and_end(number: int, status: int, spark: str, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    code, errors = interrupted(
+        run, started(spark, steps="100000", save_every="0", eval_every="0"), number, group=number == signal.SIGINT
+    )
+    assert code == status, errors
+    assert "Traceback" not in errors
+    last = newest(run)
+    assert last is not None
+    saved = json.loads((last / "state.json").read_text())["step"]
+    assert saved == metrics.read(run / "metrics.jsonl")[-1]["step"] >= 2
+    if number == signal.SIGTERM:
+        done = train(run, "--resume", "--steps", str(saved + 1))
+        assert done.returncode == 0, done.stderr
+        assert [line["step"] for line in metrics.read(run / "metrics.jsonl")][-2:] == [saved, saved + 1]
+
+
+def test_two_processes_stop_together_and_resume_only_as_two(spark: str, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    flags = started(spark, steps="100000", save_every="0", eval_every="0", processes="2", zero_stage="2")
+    code, errors = interrupted(run, flags, signal.SIGINT, group=True)
+    assert code == 130, errors
+    assert "Traceback" not in errors
+    last = newest(run)
+    assert last is not None
+    saved = json.loads((last / "state.json").read_text())
+    assert saved["processes"] == 2
+    assert saved["step"] == metrics.read(run / "metrics.jsonl")[-1]["step"]
+    done = train(run, "--resume", "--processes", "1")
+    assert done.returncode == 2
+    assert "written by 2 processes and this run has 1" in done.stderr
+    assert "Traceback" not in done.stderr
+    steps = str(saved["step"] + 1)
+    done = train(run, "--resume", "--processes", "1", "--fresh-optimizer", "--steps", steps)
+    assert done.returncode == 0, done.stderr
+
+
+def test_an_error_in_one_process_ends_both_with_its_sentence(spark: str, tmp_path: Path) -> None:
+    done = train(tmp_path / "run", *started(spark, processes="2", max_response_tokens="5000"))
+    assert done.returncode == 2
+    assert "The model reads at most 1024 tokens" in done.stderr
+    assert "Traceback" not in done.stderr
