@@ -97,7 +97,7 @@ class TrainSettings:
     thinking: Literal["auto", "on", "off"] = "auto"
     """Passed on as `enable_thinking` to chat templates that know it."""
     answer_style: Literal["tag", "boxed"] = "tag"
-    """Where the answer is asked for: between <answer> tags or inside \\boxed{}."""
+    """Where the answer is asked for: between answer tags or inside \\boxed{}."""
 
     loss: Literal["responses", "tokens"] = "responses"
     """Mean over responses of their token means (the paper's runs), or mean over all tokens (DAPO); both over the whole
