@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import product
 
 from evaluation.graders.extraction import marked_answer
 from evaluation.graders.notation import (
@@ -25,6 +26,7 @@ from evaluation.graders.symbolic import equivalent
 
 LONGEST_ANSWER = 2_000
 MOST_PARTS = 64
+MOST_SIGNS = 3
 SHORTEST_ROUNDING = 6
 COMMA = re.compile(
     r"\s*(?:,|;|\\\\)\s*(?:and\b|or\b|\\text\{\s*(?:and|or)\s*\})?|\s+(?:and|or)\s+|\s*\\text\{\s*,?\s*(?:and|or)\s*\}"
@@ -82,7 +84,8 @@ def same_collection(answer: str, gold: str) -> bool:
     if len(golds) == 1 and len(answers) == 1:
         return same_item(answers[0], golds[0])
     if len(golds) == 1 or len(answers) == 1:
-        return one_against_several(answers, golds)
+        written = answer if len(golds) == 1 else gold
+        return not is_set(written) and one_against_several(answers, golds)
     labelled = all(map(label_of, golds)) and all(map(label_of, answers)) and len(set(map(label_of, golds))) > 1
     return matched(answers, golds, partial(same_item, labels_count=labelled))
 
@@ -96,6 +99,12 @@ def parts(text: str) -> list[str]:
     return found or [text]
 
 
+def is_set(text: str) -> bool:
+    """Whether braces enclose the whole text: its elements have no order then."""
+    brackets = enclosed(unlabelled_members(text))
+    return brackets is not None and brackets[0] == "\\{"
+
+
 def unlabelled_members(text: str) -> str:
     """`x \\in {1, 2}` and `x = {1, 2}` name their elements."""
     text = MEMBER.sub("", text, count=1) if MEMBER.match(text) else text
@@ -106,15 +115,20 @@ def unlabelled_members(text: str) -> str:
 
 
 def spread(items: Sequence[str]) -> list[str]:
-    """Write `a \\pm b` as two answers."""
-    result = []
+    """Write `a \\pm b` as two answers, `(\\pm a, \\pm b)` as four, `(a \\pm b, a \\mp b)` as two."""
+    result: list[str] = []
     for item in items:
-        if len(PLUS_MINUS.findall(item)) == 1:
-            plus, minus = ("+", "-") if "\\pm" in item else ("-", "+")
-            both = [PLUS_MINUS.sub(sign, item) for sign in (plus, minus)]
-            result += [without_plus(one) for one in both]
-        else:
+        signs = PLUS_MINUS.findall(item)
+        if not 0 < len(signs) <= MOST_SIGNS:
             result.append(item)
+            continue
+        if "\\mp" in signs:  # the signs go together
+            choices = [["+" if sign == first else "-" for sign in signs] for first in ("\\pm", "\\mp")]
+        else:
+            choices = [list(choice) for choice in product("+-", repeat=len(signs))]
+        for choice in choices:
+            chosen = iter(choice)
+            result.append(without_plus(PLUS_MINUS.sub(lambda _, chosen=chosen: next(chosen), item)))  # type: ignore[misc]
     return result
 
 
@@ -164,7 +178,7 @@ def same_item(answer: str, gold: str, labels_count: bool = False) -> bool:
         return True
     answer_label, answer = label_and_value(answer)
     gold_label, gold = label_and_value(gold)
-    if labels_count and compact(answer_label) != compact(gold_label):
+    if labels_count and bare_name(answer_label) != bare_name(gold_label):
         return False
     answer = with_argument_of(gold_label, answer_label, answer)
     if compact(answer) == compact(gold):
@@ -178,7 +192,12 @@ def same_item(answer: str, gold: str, labels_count: bool = False) -> bool:
 
 
 def label_of(text: str) -> str:
-    return label_and_value(text)[0]
+    return bare_name(label_and_value(text)[0])
+
+
+def bare_name(label: str) -> str:
+    """A label without braces and blanks: `\\angle B E A_{1}` is `\\angle BEA_1`."""
+    return re.sub(r"[{}\s]", "", label)
 
 
 def label_and_value(text: str) -> tuple[str, str]:

@@ -29,7 +29,8 @@ INVISIBLE = re.compile(
     r"|limits|nolimits|hspace\{[^{}]*\}|phantom\{[^{}]*\})(?![A-Za-z])\.?"
     r"|\\[!,;: ]|\\\(|\\\)|\\\[|\\\]|~"
 )
-NUMERIC = re.compile(r"[\s\d.,+\-*/()%]*\d[\s\d.,+\-*/()%]*")
+FIGURES_FIRST = re.compile(r"\s*[-+]?[\d.(]*\d.*", re.DOTALL)
+SMALL_O = re.compile(r"\^\s*\{?\s*\\text\{\s*o\s*\}\s*\}?")
 TEXT_COMMAND = re.compile(r"\\(?:text|textrm|textnormal|mathrm|rm|textit|mbox|hbox|operatorname)\s*\{([^{}]*)\}")
 BOLD_COMMAND = re.compile(
     r"\\(?:textbf|mathbf|bf|boldsymbol|bm|emph|underline|texttt|mathit|mathsf|textsf)\s*\{([^{}]*)\}"
@@ -77,7 +78,10 @@ def tidy(text: str) -> str:
     text = INVISIBLE.sub(" ", text)
     text = COMMAND.sub(lambda found: SAME_COMMANDS.get(found.group(), found.group()), text)
     text = BOLD_COMMAND.sub(r"\1", text)
-    text = TEXT_COMMAND.sub(lambda found: found[1] if NUMERIC.fullmatch(found[1]) else f"\\text{{{found[1]}}}", text)
+    text = TEXT_COMMAND.sub(
+        lambda found: found[1] if FIGURES_FIRST.fullmatch(found[1]) else f"\\text{{{found[1]}}}", text
+    )
+    text = SMALL_O.sub(r"^\\circ", text)
     text = text.replace("\\%", "%").replace("\\_", "_").replace("\\&", "&")
     text = re.sub(r"\\sqrt\s+(\d+|[A-Za-z])", r"\\sqrt{\1}", text)
     text = FRENCH_INTERVAL.sub(with_round_brackets, text)

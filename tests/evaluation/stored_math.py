@@ -446,4 +446,26 @@ MATH: list[tuple[str, list[str], list[str]]] = [
         [r"\boxed{320000}", r"\boxed{3.2 \cdot 10^5}", r"\boxed{320{,}000}"],
         [r"\boxed{3.2}", r"\boxed{3.2 \times 10^{4}}"],
     ),
+    (
+        r"$(22+8 \sqrt{6}, 22-8 \sqrt{6})$,$(22-8 \sqrt{6}, 22+8 \sqrt{6})$",
+        [r"\boxed{(22 \pm 8\sqrt6, 22 \mp 8\sqrt6)}", r"\boxed{(22-8\sqrt6, 22+8\sqrt6), (22+8\sqrt6, 22-8\sqrt6)}"],
+        [r"\boxed{(22 \pm 8\sqrt6, 22 \pm 8\sqrt6)}", r"\boxed{(22+8\sqrt6, 22-8\sqrt6)}", r"\boxed{22 \pm 8\sqrt6}"],
+    ),
+    (
+        r"$(3,2),(-3,2),(3,-2),(-3,-2)$",
+        [r"\boxed{(\pm 3, \pm 2)}", r"\boxed{(3, \pm 2), (-3, \pm 2)}"],
+        [r"\boxed{(\pm 3, \mp 2)}", r"\boxed{(\pm 3, 2)}", r"\boxed{(\pm 2, \pm 3)}"],
+    ),
+    (
+        r"$\angle B E A_{1}=90$,$\angle A E B_{1}=90$",
+        [r"\boxed{\angle BEA_1 = 90^\circ, \angle AEB_1 = 90^\circ}", r"\boxed{90^\circ, 90^\circ}"],
+        [r"\boxed{90^\circ}", r"\boxed{\angle BEA_1 = 90^\circ, \angle AEB_1 = 60^\circ}"],
+    ),
+    (
+        "30",
+        [r"\boxed{30^{\text{o}}}", r"\boxed{\text{30 units}}"],
+        [r"\boxed{\text{30 or more}}", r"\boxed{\text{at least } 30}"],
+    ),
+    ("(1,2)", [r"\boxed{1, 2}"], [r"\boxed{\{1,2\}}", r"\boxed{(2,1)}", r"\boxed{1+2}"]),
+    ("3", [r"\boxed{\frac{6}{2}}"], [r"\boxed{x > 3}", r"\boxed{\geq 3}", r"\boxed{3 = 4}", r"\boxed{3.0000001}"]),
 ]
