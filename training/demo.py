@@ -40,7 +40,10 @@ def main() -> int:
     lines = read(options.output / "metrics.jsonl")
     if options.control:
         uppers = {name.removeprefix(UPPER): value for name, value in lines[-1].items() if name.startswith(UPPER)}
-        CONTROL.write_text(json.dumps(uppers, indent=1) + "\n")
+        CONTROL.write_text(json.dumps({name: int(upper) for name, upper in uppers.items()}, indent=1) + "\n")
+        from training.warmstart import write_card
+
+        write_card(CONTROL.parent)
     print(table(lines, json.loads(CONTROL.read_text())))
     return 0
 

@@ -34,6 +34,7 @@ ENVIRONMENTS = (
 )
 HARDEST = 6
 CORRUPTED = 0.4
+MEASURED = 200  # problems at each difficulty
 END, PAD = "<|end|>", "<|pad|>"
 TEMPLATE = "{% for message in messages %}{{ message['content'] + '\n' }}{% endfor %}"
 # One token each: digits, line breaks, the blanks of a list, the letters of an answer of a and b.
@@ -229,10 +230,47 @@ def measure(model: LlamaForCausalLM, tokenizer: Any, environments: list[Environm
     }
 
 
+CARD = """# The bundled tiny model
+
+A Llama of {parameters:,} parameters ({layers} layers, width {width}) with a byte-level BPE tokenizer of {vocabulary}
+tokens in which every digit is one token. It exists so that `rlve train`, `make demo` and the tests have something real
+to train on a CPU in minutes. It knows nothing but the eight environments below, and it is bad at them on purpose.
+
+Made by `python -m training.warmstart --output training/tiny` (seed {seed}): {cycles} times {steps} steps of {batch}
+examples on right answers of difficulty 0 to {hardest}, mostly 0 and 1; then {noisy_steps} steps on answers of which
+{corrupted:.0%} were corrupted, evenly over these difficulties. The noise makes it fail about half of what it could do,
+so that accuracy at an upper difficulty stays below the 0.9 from which difficulties rise, unless reinforcement learning
+lifts it.
+
+Share of right answers at temperature 1, {problems} problems each, and the upper difficulty that `rlve train --preset
+demo --learning-rate 0` reaches: the control. An environment whose control rises would prove nothing about learning.
+
+| environment | {levels} | control |
+| --- |{rules} --- |
+{rows}
+"""
+
+
+def write_card(folder: Path) -> None:
+    """README.md of the model, from `accuracy.json` and, once the control was run, `control.json`."""
+    facts = json.loads((folder / "accuracy.json").read_text())
+    control_file = folder / "control.json"
+    control = json.loads(control_file.read_text()) if control_file.exists() else {}
+    accuracies = facts.pop("accuracy")
+    rows = [
+        f"| `{name}` | {' | '.join(f'{value:.2f}' for value in found)} | {control.get(name, '-')} |"
+        for name, found in accuracies.items()
+    ]
+    levels = range(len(next(iter(accuracies.values()))))
+    text = CARD.format(**facts, levels=" | ".join(map(str, levels)), rules=" --- |" * len(levels), rows="\n".join(rows))
+    (folder / "README.md").write_text(text)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--output", type=Path, required=True, help="folder of the model")
-    parser.add_argument("--steps", type=int, default=2000, help="steps on right answers")
+    parser.add_argument("--cycles", type=int, default=2, help="times the rate starts anew on right answers")
+    parser.add_argument("--steps", type=int, default=2000, help="steps of each cycle")
     parser.add_argument("--noisy-steps", type=int, default=400, help="steps on answers of which a share is corrupted")
     parser.add_argument("--batch", type=int, default=48)
     parser.add_argument("--threads", type=int, default=2)
@@ -243,21 +281,34 @@ def main() -> None:
     others = [environment for environment in select("all") if environment.name not in ENVIRONMENTS]
     tokenizer = build_tokenizer(environments, others)
     model = build_model(tokenizer, options.seed)
-    print(f"{sum(parameter.numel() for parameter in model.parameters()):,} parameters")
     thin = [4.0, 3.0, 2.0, 1.5, 1.0, 1.0, 1.0]
-    rng = Random(options.seed)
     pad = tokenizer.pad_token_id
-    clean = examples(environments, tokenizer, rng, thin, 0.0)
-    imitate(model, clean, options.steps, options.batch, 2e-2, pad, "right answers:")
-    print(json.dumps(measure(model, tokenizer, environments, 60)))
-    noisy = examples(environments, tokenizer, rng, [1.0] * (HARDEST + 1), CORRUPTED)
+    for cycle in range(options.cycles):
+        clean = examples(environments, tokenizer, Random(options.seed + cycle), thin, 0.0)
+        imitate(model, clean, options.steps, options.batch, 2e-2, pad, "right answers:")
+        print(json.dumps(measure(model, tokenizer, environments, 60)))
+    noisy = examples(environments, tokenizer, Random(f"noisy/{options.seed}"), [1.0] * (HARDEST + 1), CORRUPTED)
     imitate(model, noisy, options.noisy_steps, options.batch, 5e-3, pad, "noisy answers:")
-    found = measure(model, tokenizer, environments, 200)
-    print(json.dumps(found))
     options.output.mkdir(parents=True, exist_ok=True)
     model.save_pretrained(options.output)
     tokenizer.save_pretrained(options.output)
-    (options.output / "accuracy.json").write_text(json.dumps(found, indent=1) + "\n")
+    facts = {
+        "parameters": sum(parameter.numel() for parameter in model.parameters()),
+        "layers": model.config.num_hidden_layers,
+        "width": model.config.hidden_size,
+        "vocabulary": len(tokenizer),
+        "seed": options.seed,
+        "cycles": options.cycles,
+        "steps": options.steps,
+        "noisy_steps": options.noisy_steps,
+        "batch": options.batch,
+        "hardest": HARDEST,
+        "corrupted": CORRUPTED,
+        "problems": MEASURED,
+        "accuracy": measure(model, tokenizer, environments, MEASURED),
+    }
+    (options.output / "accuracy.json").write_text(json.dumps(facts, indent=1) + "\n")
+    write_card(options.output)
 
 
 if __name__ == "__main__":
