@@ -3,6 +3,7 @@
 Every rank knows the lengths of all rollouts, so all of them compute the same cut without talking to one another.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -28,12 +29,27 @@ class Sample:
 
 
 @dataclass(frozen=True, eq=False)
+class Prompts:
+    """G prompts that several samples have in common, padded on the left to P tokens.
+
+    `tokens` and `mask` are [G, P]; `of_row` [B] says which prompt each sample belongs to.
+    """
+
+    tokens: Tensor
+    mask: Tensor
+    of_row: Tensor
+
+
+@dataclass(frozen=True, eq=False)
 class Microbatch:
     """B samples, padded on the right to T tokens, their responses to R.
 
     `tokens` [B, T]; `before` [B, R] is the position in `tokens` from which each response token is predicted; `targets`
     [B, R] are the response tokens; `present` [B, R] is true where there is one, `mask` [B, R] where it also counts.
     Padding comes after everything real, so that causal attention needs no mask for it.
+
+    With `prompts`, a prompt is computed once for all its responses: `tokens` then holds responses only, without their
+    last token, and position 0 in `before` stands for the end of the prompt.
     """
 
     tokens: Tensor
@@ -43,6 +59,7 @@ class Microbatch:
     mask: Tensor
     logprobs: Tensor
     advantage: Tensor
+    prompts: Prompts | None = None
 
 
 def share_groups(sizes: Sequence[int], ranks: int) -> list[list[int]]:
@@ -79,6 +96,25 @@ def microbatches(lengths: Sequence[int], budget: int) -> list[list[int]]:
     return found
 
 
+def group_microbatches(samples: Sequence[Sample], budget: int) -> list[list[int]]:
+    """As `microbatches`, for prompts that are computed once: samples with the same prompt stay together."""
+    groups: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
+    for position, sample in enumerate(samples):
+        groups[tuple(sample.prompt)].append(position)
+    found: list[list[int]] = []
+    prompts = 0
+    for prompt, positions in sorted(groups.items(), key=lambda item: (len(item[0]), item[1])):
+        together = [*found[-1], *positions] if found else []
+        longest = max((len(samples[position].response) for position in together), default=0)
+        if found and (prompts + 1) * len(prompt) + len(together) * longest <= budget:
+            found[-1] = together
+            prompts += 1
+        else:
+            found.append(positions)
+            prompts = 1
+    return found
+
+
 def idle() -> Sample:
     """A sample of weight zero.
 
@@ -87,27 +123,49 @@ def idle() -> Sample:
     return Sample([0], numpy.zeros(1, numpy.int32), numpy.zeros(1, numpy.float32), 0.0, counts=False)
 
 
-def assemble(samples: Sequence[Sample], device: torch.device) -> Microbatch:
+def assemble(samples: Sequence[Sample], device: torch.device, *, share_prompts: bool = False) -> Microbatch:
     """Pad samples into tensors."""
-    rows = len(samples)
-    longest = max(sample.tokens for sample in samples)
-    longest_response = max(len(sample.response) for sample in samples)
-    tokens = torch.zeros(rows, longest, dtype=torch.long)
-    before = torch.zeros(rows, longest_response, dtype=torch.long)
-    targets = torch.zeros(rows, longest_response, dtype=torch.long)
-    present = torch.zeros(rows, longest_response, dtype=torch.bool)
-    mask = torch.zeros(rows, longest_response, dtype=torch.bool)
-    logprobs = torch.zeros(rows, longest_response)
-    for row, sample in enumerate(samples):
-        start, count = len(sample.prompt), len(sample.response)
-        response = torch.from_numpy(sample.response.astype(numpy.int64))
-        tokens[row, :start] = torch.tensor(sample.prompt)
-        tokens[row, start : start + count] = response
-        before[row, :count] = torch.arange(start - 1, start - 1 + count)
-        targets[row, :count] = response
+    starts = [0 if share_prompts else len(sample.prompt) - 1 for sample in samples]
+    width = max(len(sample.response) for sample in samples)
+    before = torch.zeros(len(samples), width, dtype=torch.long)
+    targets = torch.zeros(len(samples), width, dtype=torch.long)
+    present = torch.zeros(len(samples), width, dtype=torch.bool)
+    mask = torch.zeros(len(samples), width, dtype=torch.bool)
+    logprobs = torch.zeros(len(samples), width)
+    for row, (sample, start) in enumerate(zip(samples, starts)):
+        count = len(sample.response)
+        before[row, :count] = torch.arange(start, start + count)
+        targets[row, :count] = torch.from_numpy(sample.response.astype(numpy.int64))
         present[row, :count] = True
         mask[row, :count] = sample.counts
         logprobs[row, :count] = torch.from_numpy(sample.logprobs)
+    if share_prompts:
+        # One column at least: every rank must run the same layers equally often.
+        tokens = right_padded([sample.response[:-1].tolist() or [0] for sample in samples])
+        prompts = common_prompts(samples, device)
+    else:
+        tokens = right_padded([[*sample.prompt, *sample.response.tolist()] for sample in samples])
+        prompts = None
     advantage = torch.tensor([sample.advantage for sample in samples], dtype=torch.float32)
     parts = (tokens, before, targets, present, mask, logprobs, advantage)
-    return Microbatch(*(part.to(device, non_blocking=True) for part in parts))
+    return Microbatch(*(part.to(device, non_blocking=True) for part in parts), prompts)
+
+
+def common_prompts(samples: Sequence[Sample], device: torch.device) -> Prompts:
+    places = {prompt: place for place, prompt in enumerate(dict.fromkeys(tuple(sample.prompt) for sample in samples))}
+    longest = max(map(len, places))
+    tokens = torch.zeros(len(places), longest, dtype=torch.long)
+    mask = torch.zeros(len(places), longest, dtype=torch.long)
+    for prompt, place in places.items():
+        tokens[place, longest - len(prompt) :] = torch.tensor(prompt)
+        mask[place, longest - len(prompt) :] = 1
+    of_row = torch.tensor([places[tuple(sample.prompt)] for sample in samples])
+    return Prompts(tokens.to(device), mask.to(device), of_row.to(device))
+
+
+def right_padded(rows: Sequence[Sequence[int]]) -> Tensor:
+    """Rows of numbers as one tensor [rows, longest], filled up with 0."""
+    padded = torch.zeros(len(rows), max(map(len, rows)), dtype=torch.long)
+    for row, numbers in enumerate(rows):
+        padded[row, : len(numbers)] = torch.tensor(numbers)
+    return padded

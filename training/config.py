@@ -133,6 +133,9 @@ class TrainSettings:
     """Padded tokens that go through the policy at once; smaller needs less memory."""
     tokens_per_logit_chunk: int = 2048
     """Tokens whose logits (the whole vocabulary) exist at once; smaller needs less memory."""
+    share_prompts: Literal["auto", "on", "off"] = "auto"
+    """Compute a prompt once for all its responses when learning: faster where prompts are the longer part, not possible
+    with gradient checkpointing; `auto` is on where responses cannot be longer than prompts."""
     sampler: Literal["auto", "transformers", "vllm"] = "auto"
     """What writes responses; `auto` is vllm on GPUs where it is installed, otherwise transformers."""
     tensor_parallel: int = 1
@@ -199,6 +202,8 @@ class TrainSettings:
             raise SettingsError("--offload-optimizer needs --zero-stage 1, 2 or 3.")
         if self.dtype == "bfloat16" and self.zero_stage == 0:
             raise SettingsError("bfloat16 needs --zero-stage 1 or more, which keeps float32 masters and gradients.")
+        if self.share_prompts == "on" and self.gradient_checkpointing:
+            raise SettingsError("--share-prompts on cannot be combined with --gradient-checkpointing.")
         if self.curriculum == "teaching" and self.lower_at >= self.raise_at:
             raise SettingsError("--lower-at must be below --raise-at.")
         if self.partial_rollouts and self.keep_leftovers:

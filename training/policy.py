@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from torch.utils.checkpoint import checkpoint
 
 from training import distributed, models
-from training.batching import Microbatch, Sample, assemble, idle, microbatches
+from training.batching import Microbatch, Prompts, Sample, assemble, group_microbatches, idle, microbatches
 from training.config import TrainSettings
 from training.errors import RunError, SettingsError
 from training.grpo import Totals, grpo_loss
@@ -32,12 +32,18 @@ class TokenLogprobs(nn.Module):
         self.temperature = temperature
         self.chunk = chunk
 
-    def forward(self, tokens: Tensor, rows: Tensor, places: Tensor, targets: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(
+        self, tokens: Tensor, rows: Tensor, places: Tensor, targets: Tensor, prompts: Prompts | None = None
+    ) -> tuple[Tensor, Tensor]:
         """Log-probability of each of N targets, and the entropy there without gradient; both [N], float32.
 
-        `tokens` is [B, T], padded on the right; target n is predicted at `tokens[rows[n], places[n]]`.
+        `tokens` is [B, T], padded on the right; target n is predicted at `tokens[rows[n], places[n]]`. With `prompts`,
+        `tokens` go on from them, and place 0 is the end of the prompt, 1 the first of `tokens`.
         """
-        hidden = self.lm.base_model(input_ids=tokens, use_cache=False).last_hidden_state[rows, places]
+        if prompts is None:
+            hidden = self.lm.base_model(input_ids=tokens, use_cache=False).last_hidden_state[rows, places]
+        else:
+            hidden = self.after_prompts(tokens, prompts)[rows, places]
         if len(targets) <= self.chunk:
             return self.head(hidden, targets)
         parts = [
@@ -45,6 +51,33 @@ class TokenLogprobs(nn.Module):
             for hidden_part, target_part in zip(torch.split(hidden, self.chunk), torch.split(targets, self.chunk))
         ]
         return torch.cat([part[0] for part in parts]), torch.cat([part[1] for part in parts])
+
+    def after_prompts(self, tokens: Tensor, prompts: Prompts) -> Tensor:
+        """Hidden states [B, 1 + T, width] of the prompts' ends and of the tokens after them.
+
+        Each prompt goes through the model once; its keys and values are repeated, with their gradients, for its rows.
+        """
+        from transformers import DynamicCache
+
+        cache = DynamicCache(config=self.lm.config)
+        positions = (prompts.mask.cumsum(dim=1) - 1).clamp(min=0)
+        ends = self.lm.base_model(
+            input_ids=prompts.tokens,
+            attention_mask=prompts.mask,
+            position_ids=positions,
+            past_key_values=cache,
+            use_cache=True,
+        ).last_hidden_state[:, -1]
+        cache.batch_select_indices(prompts.of_row)
+        steps = torch.arange(1, tokens.shape[1] + 1, device=tokens.device)
+        after = self.lm.base_model(
+            input_ids=tokens,
+            attention_mask=torch.cat([prompts.mask[prompts.of_row], torch.ones_like(tokens)], dim=1),
+            position_ids=positions[prompts.of_row, -1:] + steps,
+            past_key_values=cache,
+            use_cache=True,
+        ).last_hidden_state
+        return torch.cat([ends[prompts.of_row, None], after], dim=1)
 
     def head(self, hidden: Tensor, targets: Tensor) -> tuple[Tensor, Tensor]:
         logits = self.lm.get_output_embeddings()(hidden).float() / self.temperature
@@ -81,6 +114,11 @@ class Policy:
 
         self.settings = settings
         self.device = distributed.device()
+        self.shares_prompts = settings.share_prompts == "on" or (
+            settings.share_prompts == "auto"
+            and not settings.gradient_checkpointing
+            and settings.max_response_tokens <= settings.max_prompt_tokens
+        )
         torch.manual_seed(torch_seed(settings.seed, "adapters"))
         self.lm = models.load_lm(model, models.number_format(settings), settings.attention).to(self.device)
         self.tied = self.lm.get_output_embeddings().weight is self.lm.get_input_embeddings().weight
@@ -124,7 +162,7 @@ class Policy:
         rows = torch.arange(len(batch.tokens), device=batch.tokens.device)[:, None].expand_as(batch.before)
         present = batch.present
         found, entropy = (module or self.engine)(
-            batch.tokens, rows[present], batch.before[present], batch.targets[present]
+            batch.tokens, rows[present], batch.before[present], batch.targets[present], batch.prompts
         )
         padding = torch.zeros(present.shape, device=found.device)
         return padding.masked_scatter(present, found), padding.masked_scatter(present, entropy)
@@ -186,11 +224,14 @@ class Policy:
     def microbatches(self, shares: Sequence[Sequence[Sample]]) -> list[Microbatch]:
         """This rank's micro-batches, filled up to as many as the rank that has most of them."""
         budget = self.settings.tokens_per_microbatch
-        cuts = [microbatches([sample.tokens for sample in share], budget) for share in shares]
+        if self.shares_prompts:
+            cuts = [group_microbatches(share, budget) for share in shares]
+        else:
+            cuts = [microbatches([sample.tokens for sample in share], budget) for share in shares]
         mine = shares[distributed.rank()]
         batches = [[mine[position] for position in cut] for cut in cuts[distributed.rank()]]
         batches += [[idle()] for _ in range(max(map(len, cuts)) - len(batches))]
-        return [assemble(batch, self.device) for batch in batches]
+        return [assemble(batch, self.device, share_prompts=self.shares_prompts) for batch in batches]
 
     @torch.no_grad()
     def divergence(self, batch: Microbatch, logprobs: Tensor) -> Tensor:

@@ -5,7 +5,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from training.batching import Sample, assemble, idle, microbatches, share_groups
+from training.batching import Sample, assemble, group_microbatches, idle, microbatches, share_groups
 
 LENGTHS = st.lists(st.integers(1, 200), max_size=40)
 
@@ -37,6 +37,23 @@ def test_assembled_tensors_point_at_the_response_tokens() -> None:
     assert batch.mask.tolist() == [[True, True], [False, False]]
     assert batch.logprobs.tolist() == [[-1.0, -2.0], [-3.0, 0.0]]
     assert batch.advantage.tolist() == [0.5, -1.0]
+
+
+def test_shared_prompts_are_there_once() -> None:
+    prompts = [[5, 6, 7], [5]]
+    samples = [
+        Sample(prompts[which], numpy.array(response, numpy.int32), numpy.zeros(len(response), numpy.float32), 0.0)
+        for which, response in ((0, [8, 9]), (1, [4]), (0, [3, 2, 1]))
+    ]
+    batch = assemble(samples, torch.device("cpu"), share_prompts=True)
+    assert batch.prompts is not None
+    assert batch.prompts.tokens.tolist() == [[5, 6, 7], [0, 0, 5]]
+    assert batch.prompts.mask.tolist() == [[1, 1, 1], [0, 0, 1]]
+    assert batch.prompts.of_row.tolist() == [0, 1, 0]
+    assert batch.tokens.tolist() == [[8, 0], [0, 0], [3, 2]]
+    assert batch.before.tolist() == [[0, 1, 0], [0, 0, 0], [0, 1, 2]]
+    assert group_microbatches(samples, 100) == [[1, 0, 2]]
+    assert group_microbatches(samples, 5) == [[1], [0, 2]]
 
 
 def test_an_idle_sample_weighs_nothing() -> None:

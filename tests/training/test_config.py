@@ -68,6 +68,7 @@ def test_numbers_as_yaml_really_reads_them(tmp_path: Path) -> None:
         ({"static_range": "6-0"}, "--static-range takes a difficulty or a range"),
         ({"eval_difficulties": "x"}, "--eval-difficulties takes"),
         ({"env_weights": "sudoku"}, "--env-weights takes name=number pairs"),
+        ({"share_prompts": "on", "gradient_checkpointing": True}, "--share-prompts on cannot be combined"),
         ({"lower_at": 0.95, "curriculum": "teaching"}, "--lower-at must be below --raise-at"),
     ],
 )

@@ -19,6 +19,7 @@ from training.samplers import Decoding, Request
 from training.samplers.transformers import TransformersSampler
 
 STAGES = (0, 2, 3)
+BOTH = ("off", "on")
 Gradients = dict[int, NDArray[numpy.float32]]
 
 
@@ -42,7 +43,7 @@ def groups(seed: int = 0) -> list[list[Sample]]:
     return found
 
 
-def gradients(model: str, budget: int, fault: str = "") -> Gradients:
+def gradients(model: str, budget: int, fault: str = "", share_prompts: str = "off") -> Gradients:
     """By ZeRO stage: how far one step of plain descent at rate 1 moves the weights, which is the gradient."""
     torch.optim.AdamW = lambda groups, **_: torch.optim.SGD(groups, lr=1.0)  # type: ignore[assignment,misc]
     models.quiet()
@@ -62,6 +63,7 @@ def gradients(model: str, budget: int, fault: str = "") -> Gradients:
     for stage in STAGES:
         clip = 1.0 if fault == "clip" else 0.0
         chosen = settings(model, zero_stage=stage, tokens_per_microbatch=budget, max_grad_norm=clip)
+        chosen = chosen.replace(share_prompts=share_prompts)
         policy = Policy(chosen, model)
         before = {name: weight.clone() for name, weight in policy.weights()}
         # Uneven shares: all but two of the groups go to the first rank.
@@ -83,11 +85,11 @@ FAULTS = ("local denominators", "no world size", "clip")
 
 
 def large_and_small(model: str) -> list[Gradients]:
-    return [gradients(model, 100_000), gradients(model, 100)]
+    return [gradients(model, budget, share_prompts=shared) for shared in BOTH for budget in (100_000, 100)]
 
 
 def right_and_faulty(model: str) -> list[Gradients]:
-    return [gradients(model, 100, fault) for fault in ("", *FAULTS)]
+    return [gradients(model, 100, fault) for fault in ("", *FAULTS)] + [gradients(model, 100, share_prompts="on")]
 
 
 @pytest.fixture(scope="module")
@@ -104,16 +106,16 @@ def together(model: str) -> list[list[Gradients]]:
 
 
 def test_stages_and_microbatches_change_nothing(alone: list[Gradients]) -> None:
-    large, small = alone
-    for stage in STAGES:
-        assert agree(large[0], large[stage])
-        assert agree(large[0], small[stage])
+    for found in alone:
+        for stage in STAGES:
+            assert agree(alone[0][0], found[stage])
 
 
 def test_two_uneven_processes_change_nothing(alone: list[Gradients], together: list[list[Gradients]]) -> None:
     for found in together:
         for stage in STAGES:
             assert agree(alone[0][0], found[0][stage]), stage
+            assert agree(alone[0][0], found[-1][stage]), stage  # prompts computed once
 
 
 @pytest.mark.parametrize("fault", FAULTS)
