@@ -17,7 +17,7 @@ from training.distributed import free_port  # noqa: E402
 TOO_LONG = 180  # seconds; a rank that waits for ever is a failure that a test must see
 
 
-def write_model(folder: Path, *, tied: bool = True, layers: int = 2, seed: int = 0) -> str:
+def write_model(folder: Path, *, tied: bool = True, layers: int = 2, width: int = 32, seed: int = 0) -> str:
     """A random Llama of 30,000 parameters whose tokens are bytes, with two end tokens, one of which is also the padding."""
     import torch
     from tokenizers import Tokenizer, decoders, models, pre_tokenizers
@@ -33,8 +33,8 @@ def write_model(folder: Path, *, tied: bool = True, layers: int = 2, seed: int =
     )
     config = LlamaConfig(
         vocab_size=len(vocabulary),
-        hidden_size=32,
-        intermediate_size=64,
+        hidden_size=width,
+        intermediate_size=2 * width,
         num_hidden_layers=layers,
         num_attention_heads=2,
         num_key_value_heads=1,

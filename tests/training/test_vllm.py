@@ -1,0 +1,136 @@
+"""The vLLM sampler, for real, on a CPU: its log-probabilities are the policy's after every hand-over."""
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.training.conftest import run_ranks, write_model
+from training import distributed
+from training.batching import Sample
+from training.config import TrainSettings
+from training.samplers import Decoding, Request
+
+pytestmark = pytest.mark.skipif(find_spec("vllm") is None, reason="vLLM is not installed")
+
+PROMPTS = [[10, 11, 12], [20, 21, 22, 23, 24, 25], [30] * 40]
+
+
+@pytest.fixture(scope="module")
+def wide_model(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Tied, with two end tokens, and heads as wide as vLLM needs them."""
+    return write_model(tmp_path_factory.mktemp("wide"), width=64)
+
+
+def settings(model: str, **values: Any) -> TrainSettings:
+    chosen = {"model": model, "dtype": "float32", "sampler": "vllm", "learning_rate": 1e-2, "zero_stage": 0}
+    return TrainSettings(**(chosen | {"max_prompt_tokens": 64, "max_response_tokens": 24} | values))
+
+
+def learn(model: str, faults: bool, tokens: int, **values: Any) -> dict[str, Any]:
+    """Three updates with a hand-over after each; largest gaps before each update, and with planted faults."""
+    import torch
+
+    from training import models, samplers
+    from training.policy import Policy
+
+    os.environ.setdefault("VLLM_CPU_KVCACHE_SPACE", "1")
+    models.quiet()
+    torch.set_num_threads(1)
+    chosen = settings(model, **values)
+    engine = samplers.choose(chosen, model, seed=0)
+    engine.sleep()
+    policy = Policy(chosen, model)
+    requests = [Request(prompt, 4, tokens) for prompt in PROMPTS]
+
+    def sample(seed: int) -> list[list[Any]]:
+        decoding = Decoding(chosen.temperature, 10 * seed + distributed.rank())
+        found = dict(engine.sample(requests, decoding))
+        return [found[number] for number in range(len(PROMPTS))]
+
+    def update(step: int, seed: int) -> float:
+        own = [
+            Sample(prompt, response.tokens, response.logprobs, (-1.0) ** place)
+            for prompt, group in zip(PROMPTS, sample(seed))
+            for place, response in enumerate(group)
+        ]
+        done = policy.update(distributed.gather(own), step)
+        assert done is not None
+        return done.gap[2]
+
+    found: dict[str, Any] = {"gaps": []}
+    for step in (1, 2, 3):
+        engine.wake()
+        engine.load(policy.weights())
+        found["gaps"].append(update(step, seed=step))
+    if faults:
+        found["not handed over"] = update(4, seed=4)
+        weights = [(name, weight.clone()) for name, weight in policy.weights() if name != "lm_head.weight"]
+        engine.load(iter(weights))
+        found["without the head"] = update(5, seed=5)
+        engine.load(policy.weights())
+    found["responses"] = [[(r.tokens.tolist(), r.finished) for r in group] for group in sample(7)]
+    found["again"] = [[(r.tokens.tolist(), r.finished) for r in group] for group in sample(7)]
+    found["other"] = [[(r.tokens.tolist(), r.finished) for r in group] for group in sample(8)]
+    found["world"] = (distributed.size(), torch.distributed.get_world_size())
+    found["sum"] = float(sum(weight.double().abs().sum() for _, weight in policy.weights()))
+    return found
+
+
+def alone(model: str) -> dict[str, Any]:
+    return learn(model, True, 24)
+
+
+@pytest.fixture(scope="module")
+def scene(wide_model: str) -> dict[str, Any]:
+    (found,) = run_ranks(alone, wide_model, ranks=1)
+    return found
+
+
+def test_the_engine_agrees_after_every_hand_over(scene: dict[str, Any]) -> None:
+    assert max(scene["gaps"]) < 2e-4
+
+
+@pytest.mark.parametrize("fault", ["not handed over", "without the head"])
+def test_planted_faults_are_seen(fault: str, scene: dict[str, Any]) -> None:
+    assert scene[fault] > 1e-2
+
+
+def test_a_seed_gives_the_same_responses(scene: dict[str, Any]) -> None:
+    assert scene["responses"] == scene["again"] != scene["other"]
+
+
+def test_ends_and_limits(scene: dict[str, Any]) -> None:
+    responses = [response for group in scene["responses"] + scene["other"] for response in group]
+    assert len({tuple(tokens) for tokens, _ in responses}) > 12
+    assert {len(group) for group in scene["responses"]} == {4}
+    for tokens, finished in responses:
+        inner = tokens[:-1] if finished else tokens
+        assert not {0, 1} & set(inner)
+        assert tokens[-1] in (0, 1) if finished else len(tokens) == 24
+
+
+def two(model: str) -> dict[str, Any]:
+    return learn(model, False, 12, zero_stage=3, temperature=0.6, lora_rank=0)
+
+
+def test_two_ranks_with_split_weights_and_another_temperature(wide_model: str) -> None:
+    first, second = run_ranks(two, wide_model)
+    assert first["world"] == second["world"] == (2, 2)
+    assert first["sum"] == second["sum"]
+    assert first["gaps"] == second["gaps"]
+    assert max(first["gaps"]) < 2e-4
+    assert first["responses"] != second["responses"]
+
+
+def real(model: str) -> dict[str, Any]:
+    return learn(model, True, 8, learning_rate=1e-5)
+
+
+def test_a_real_model_with_tied_embeddings(smollm2: Path) -> None:
+    (found,) = run_ranks(real, str(smollm2), ranks=1)
+    assert max(found["gaps"]) < 2e-4
+    assert found["not handed over"] > 1e-2
+    assert found["without the head"] > 1e-2
