@@ -35,6 +35,10 @@ def inspect(
         bool,
         typer.Option("--check", help="Run the checker that every environment must pass; status 1 if it complains."),
     ] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a run as one page with plots and rollouts; it needs no network."),
+    ] = None,
 ) -> None:
     """Show environments, records, runs and results, or check environments.
 
@@ -44,7 +48,9 @@ def inspect(
     if sys.stdout is None:
         raise WrongUse("standard output is closed")
     path = _path(target)
-    if path is None or path.suffix == ".py":
+    if html is not None:
+        _write_page(path, html, as_json or check)
+    elif path is None or path.suffix == ".py":
         _inspect_environments(_environments(target, path), difficulty, seed, as_json, check)
     elif check:
         raise WrongUse("--check takes environments: a selection or a FILE.py")
@@ -138,6 +144,20 @@ def _inspect_run(path: Path, as_json: bool) -> None:
         _print_json(steps(path))
     else:
         print_run(path, sys.stdout)
+
+
+def _write_page(run: Path | None, html: Path, more: bool) -> None:
+    from rlve_cli.runs import page
+    from rlve_cli.streams import opened_output
+
+    if run is None or not run.is_dir():
+        raise WrongUse("--html takes the folder of a run")
+    if more:
+        raise WrongUse("--html goes with neither --json nor --check")
+    if html.is_dir():
+        raise WrongUse(f"{html} is a folder; --html takes a file")
+    with opened_output(html) as stream:
+        stream.write(page(run))
 
 
 def _inspect_results(path: Path, as_json: bool) -> None:

@@ -1,0 +1,128 @@
+"""The folder of a run as its readers see it: settings, and numbers by step. Torch is not needed."""
+
+import json
+import shlex
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from training.config import PRESETS, TrainSettings, difficulties, presets, read_settings
+from training.errors import SettingsError
+
+Line = dict[str, Any]
+Points = list[tuple[int, float]]
+UPPER = "curriculum/upper/"
+
+
+@dataclass(frozen=True)
+class RunRecord:
+    """What a run wrote down; `settings` is empty, and `complaint` says why, where they cannot be read."""
+
+    folder: Path
+    metrics: list[Line]
+    timings: list[Line] = field(default_factory=list)
+    settings: dict[str, Any] = field(default_factory=dict)
+    complaint: str = ""
+    about: list[Line] = field(default_factory=list)
+
+    @property
+    def step(self) -> int:
+        return int(self.metrics[-1].get("step", len(self.metrics)))
+
+    def curve(self, name: str) -> Points:
+        """A number's values by step, from the metrics or the timings; what is not finite is left out."""
+        return points(self.metrics, name) or points(self.timings, name)
+
+    def last(self, name: str) -> float | None:
+        curve = self.curve(name)
+        return curve[-1][1] if curve else None
+
+    def environments(self) -> list[str]:
+        """Those the curriculum knows, from the hardest upper difficulty to the easiest."""
+        for line in reversed(self.metrics):
+            uppers = {name.removeprefix(UPPER): value for name, value in line.items() if name.startswith(UPPER)}
+            if uppers:
+                return sorted(uppers, key=lambda name: (-uppers[name], name))
+        return []
+
+    def window(self, upper: int) -> range:
+        """The difficulties drawn while the upper difficulty is this."""
+        if self.settings.get("curriculum") == "static":
+            levels = difficulties(str(self.settings.get("static_range", upper)), "static_range")
+            return range(levels[0], levels[-1] + 1)
+        return range(max(0, upper - int(self.settings.get("window", TrainSettings.window)) + 1), upper + 1)
+
+    def preset(self) -> str:
+        """The preset of the command line that started the run; without one, that which the settings are closest to."""
+        named = named_preset(self.about[0].get("command", "")) if self.about else None
+        return named or min(presets(), key=lambda name: len(differences(self.settings, name)))
+
+    def changed(self) -> list[tuple[str, Any, Any]]:
+        """Name, value, and the preset's value of the settings that are not the preset's."""
+        return differences(self.settings, self.preset()) if self.settings else []
+
+
+def read_run(folder: Path) -> RunRecord:
+    """Raises `SettingsError` if there is no run in the folder, or none that has finished a step."""
+    path = folder / "metrics.jsonl"
+    if not path.is_file():
+        raise SettingsError(f"{folder} holds no run: there is no metrics.jsonl in it")
+    metrics = list(read_lines(path))
+    if not metrics:
+        raise SettingsError(f"the run in {folder} has not finished its first step")
+    settings, complaint = settings_of(folder / "settings.yaml")
+    timings = list(read_lines(folder / "timings.jsonl"))
+    return RunRecord(folder, metrics, timings, settings, complaint, list(read_lines(folder / "about.jsonl")))
+
+
+def read_lines(path: Path) -> Iterator[Line]:
+    """The objects of a file of JSON lines, up to a line that a kill cut short; nothing if there is no file."""
+    if not path.is_file():
+        return
+    with path.open(encoding="utf-8", errors="replace") as file:
+        for line in file:
+            try:
+                found = json.loads(line)
+            except (ValueError, RecursionError):
+                return
+            if not isinstance(found, dict):
+                return
+            yield found
+
+
+def settings_of(path: Path) -> tuple[dict[str, Any], str]:
+    """The settings in a file, and what went wrong if they cannot be read."""
+    try:
+        return (read_settings(path), "") if path.exists() else ({}, f"there is no {path.name}")
+    except SettingsError as error:
+        return {}, str(error)
+    except ImportError:
+        return {}, "the settings need PyYAML to be read: pip install pyyaml"
+
+
+def points(lines: list[Line], name: str) -> Points:
+    return [
+        (int(line.get("step", place)), float(line[name]))
+        for place, line in enumerate(lines, start=1)
+        if isinstance(line.get(name), int | float) and isfinite(line[name])
+    ]
+
+
+def named_preset(command: str) -> str | None:
+    """The value of `--preset` in a command line."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return None
+    for word, following in zip(words, [*words[1:], ""]):
+        name = following if word == "--preset" else word.removeprefix("--preset=")
+        if word.startswith("--preset") and name in presets():
+            return name
+    return None
+
+
+def differences(settings: dict[str, Any], preset: str) -> list[tuple[str, Any, Any]]:
+    usual = asdict(TrainSettings(**read_settings(PRESETS / f"{preset}.yaml")))
+    return [(name, value, usual.get(name)) for name, value in settings.items() if usual.get(name) != value]
