@@ -27,7 +27,7 @@ ENVIRONMENTS = (
     "sliding_window_minimum",
     "spiral_matrix_traversal",
     "josephus_elimination_order",
-    "stack_permutation_operations",
+    "next_palindrome_number",
     "minimal_cyclic_rotation",
     "preorder_from_inorder_postorder",
     "lexicographically_largest_k_subsequence",
@@ -281,7 +281,7 @@ def main() -> None:
     others = [environment for environment in select("all") if environment.name not in ENVIRONMENTS]
     tokenizer = build_tokenizer(environments, others)
     model = build_model(tokenizer, options.seed)
-    thin = [4.0, 3.0, 2.0, 1.5, 1.0, 1.0, 1.0]
+    thin = [4.0, 4.0, 3.0, 1.5, 0.5, 0.3, 0.3]
     pad = tokenizer.pad_token_id
     for cycle in range(options.cycles):
         clean = examples(environments, tokenizer, Random(options.seed + cycle), thin, 0.0)
