@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 import traceback
+import warnings
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -114,9 +115,8 @@ def about() -> dict[str, Any]:
 def work(order: Order) -> int:
     """Train in this process, alone or as one of several."""
     clean_stdout()
+    warnings.simplefilter("ignore", FutureWarning)  # libraries about one another
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    os.environ.setdefault("VLLM_LOGGING_STREAM", "ext://sys.stderr")
-    os.environ.setdefault("VLLM_LOGGING_LEVEL", "WARNING")
     os.environ.setdefault("DS_IGNORE_CUDA_DETECTION", "1")
     first = os.environ.get("RANK", os.environ.get("SLURM_PROCID", "0")) == "0"
     launched = already_launched()

@@ -285,6 +285,8 @@ class Policy:
         if distributed.is_main():
             self.lm.save_pretrained(folder, state_dict=state)
             tokenizer.save_pretrained(folder)
+            for path in folder.glob("*.safetensors"):
+                path.chmod((folder / "config.json").stat().st_mode)  # safetensors lets only its owner read
 
     def save_optimizer(self, folder: Path) -> None:
         """Write everything that training needs to go on, each rank its part."""

@@ -126,7 +126,7 @@ def test_two_ranks_with_split_weights_and_another_temperature(wide_model: str) -
 
 
 def real(model: str) -> dict[str, Any]:
-    return learn(model, True, 8, learning_rate=1e-5)
+    return learn(model, True, 8, learning_rate=1e-4)
 
 
 def test_a_real_model_with_tied_embeddings(smollm2: Path) -> None:

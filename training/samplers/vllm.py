@@ -26,7 +26,7 @@ class VllmSampler:
     def __init__(self, settings: TrainSettings, model: str, seed: int) -> None:
         os.environ["VLLM_ENABLE_V1_MULTIPROCESSING"] = "0"
         os.environ.setdefault("VLLM_LOGGING_STREAM", "ext://sys.stderr")
-        os.environ.setdefault("VLLM_LOGGING_LEVEL", "WARNING")
+        os.environ.setdefault("VLLM_LOGGING_LEVEL", "ERROR")
         import vllm
 
         self.on_gpu = torch.cuda.is_available()
@@ -42,6 +42,7 @@ class VllmSampler:
                 max_model_len=settings.max_prompt_tokens + settings.max_response_tokens,
                 gpu_memory_utilization=settings.gpu_memory_utilization,
                 enable_sleep_mode=self.on_gpu,
+                enforce_eager=not self.on_gpu,  # compiling takes longer on a CPU than it can win back here
                 logprobs_mode="processed_logprobs",
                 seed=seed % 2**31,
                 disable_log_stats=True,
@@ -94,7 +95,10 @@ class VllmSampler:
             self.engine.wake_up(tags=["weights"])
 
     def close(self) -> None:
-        self.engine = None
+        """End the engine, and with it the process group: nothing distributed can follow."""
+        if self.engine is not None:
+            self.engine.llm_engine.engine_core.shutdown()
+            self.engine = None
 
 
 def response_of(written: Any) -> Response:
