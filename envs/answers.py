@@ -328,6 +328,8 @@ class Items(AnswerFormat[list[Value]]):
         if not tokens:
             raise Malformed("the answer is empty")
         value = [self.element.parse(token) for token in tokens]
+        if "" in value:  # quotes around nothing
+            raise Malformed("an item is empty")
         _require_count(len(value), self.count, "items")
         return value
 

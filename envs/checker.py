@@ -23,6 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -421,11 +422,12 @@ def check_cheap_answers(environment: Environment, problems: Problems, progress: 
             other = texts[i - 1] if texts[i - 1] != texts[i] else "0"
             for number, answer in enumerate(hedged(texts[i], other)):
                 hedges[number] += problem.verify(f"<answer>{answer}</answer>").reward == 1
+        most = _with_tolerance(0.35 if difficulty < 3 else 0.2, len(here))
         for answer, times in correct.items():
-            if times > len(here) * (0.35 if difficulty < 3 else 0.2):
+            if times > most * len(here):
                 yield f"{answer} solved {times} of {len(here)} problems at difficulty {difficulty}"
         for number, times in hedges.items():
-            if times > len(here) / 5:
+            if times > _with_tolerance(0.2, len(here)) * len(here):
                 example = hedged("SOLUTION", "OTHER")[number]
                 yield f"hedged answers such as {example!r} are right at difficulty {difficulty}"
 
@@ -441,8 +443,13 @@ def check_answers_of_others(environment: Environment, problems: Problems, progre
             if i != j
         ]
         mean = sum(rewards) / max(1, len(rewards))
-        if mean > (0.3 if difficulty < 3 else 0.2):
+        if mean > _with_tolerance(0.3 if difficulty < 3 else 0.2, len(here)):
             yield f"solutions of other problems earn {mean:.2f} on average at difficulty {difficulty}"
+
+
+def _with_tolerance(share: float, problems: int) -> float:
+    """A share that is not exceeded by chance in so few problems: one and a half standard deviations more."""
+    return share + 1.5 * sqrt(share * (1 - share) / problems)
 
 
 def check_redraws(environment: Environment, problems: Problems, progress: Progress) -> Iterator[str]:

@@ -151,6 +151,7 @@ def test_reads(answer_format, text, value):
         *((Word(("yes", "no")), text) for text in ("maybe", "yes no", "yes or no", "")),
         *((Letters("ab"), text) for text in ("abc", "AB", "a-b")),
         *((Items(Integer()), text) for text in ("", "1; 2", "1 and 2", "empty", "1 2 x", "1 2.5")),
+        (Items(Letters("ab")), "a ''"),
         (Permutation(3), "0 1 two"),
         (Rows(Items(Integer())), "1 2\na b"),
         *((COUNTDOWN, text) for text in ("", "-3 + 4", "3**2", "3.0*8", "8 3", "8//3", "08 + 3", "x", "8*(3", "= 8", "8 = 8")),

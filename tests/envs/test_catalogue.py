@@ -18,5 +18,5 @@ def test_says_how_answers_are_checked():
 
 
 def test_says_what_grows():
-    assert growth(get("integer_sorting")) == "size 3 to 21"
+    assert growth(get("integer_sorting")) == "size 3 to 16"
     assert summary(get("sudoku")) == "Complete a Sudoku whose blocks have a given height and width."

@@ -48,7 +48,7 @@ SPOILT = {
     "eval": ([(SCORE, "return matching(answer, eval('self.solution'))")], "a call of eval"),
     "prefix_is_right": ([("Items(Integer(), count=len(self.numbers))", "Items(Integer())"), (SCORE, "return float(answer[: len(self.numbers)] == self.solution)")], "hedged answers"),
     "clock": ([("from random import Random", "from random import Random\nfrom time import time"), (DRAW, "problem = cls([int(time() * 1000) % 1000 for _ in range(size)])")], "import from time"),
-    "slow": ([(SOLVE, "for _ in range(3_000_000 * len(self.numbers)):\n            pass\n        return sorted(self.numbers)"), (REDRAW, "")], "problems a second"),
+    "slow": ([(SOLVE, "for _ in range(1_000_000 * len(self.numbers)):\n            pass\n        return sorted(self.numbers)"), (REDRAW, "")], "problems a second"),
     "assertion": ([(SOLVE, "assert self.numbers\n        return sorted(self.numbers)")], "an assert"),
     "no_docstring": ([('    """Put a list of integers in ascending order."""\n', "")], "no docstring"),
     "overrides_verify": ([("    def score(", "    def verify(self, response):\n        return super().verify(response)\n\n    def score(")], "overrides verify"),
@@ -61,7 +61,7 @@ def test_passes_a_good_environment():
 
 @pytest.mark.parametrize("name", SPOILT)
 def test_catches(name, tmp_path, monkeypatch):
-    monkeypatch.setattr(checker, "PATIENCE", 3)
+    monkeypatch.setattr(checker, "PATIENCE", 5)
     source, (replacements, wanted) = SORTING, SPOILT[name]
     source = source.replace("class IntegerSorting", f"class Spoilt{''.join(p.capitalize() for p in name.split('_'))}")
     for old, new in replacements:

@@ -13,7 +13,7 @@ def test_rounded_and_cut_off_values_are_right(text):
     assert reward(SQUARE, text) == 1.0
 
 
-def test_worse_values():
+def test_worked_example_and_worse_values():
     assert reward(SQUARE, "1.4142") == reward(SQUARE, "1.414203") == reward(SQUARE, "1.414224") == 0.3
     assert reward(SQUARE, "1.414") == 0.1
     assert reward(SQUARE, "1.41") == reward(SQUARE, "1") == reward(SQUARE, "-1.41421") == reward(SQUARE, "1e300") == 0.0
