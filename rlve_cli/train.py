@@ -53,8 +53,11 @@ def train(
         return
     if settings.model == BUNDLED_MODEL and not resume:
         typer.echo("No --model given: training the tiny model that comes with rlve.", err=True)
-    from training.launch import Order, launch
+    from training.launch import Order, already_launched, launch
 
+    if run is None and already_launched():
+        typer.echo("rlve train: Name the run folder with --run: each process would choose another.", err=True)
+        raise typer.Exit(2)
     folder = run or Path("runs") / datetime.now().strftime("%Y%m%d-%H%M%S")
     raise typer.Exit(launch(Order(folder, settings, resume, fresh_optimizer)))
 

@@ -77,7 +77,9 @@ def prepare(order: Order) -> None:
     try:
         run.mkdir(parents=True, exist_ok=True)
         (run / FILE).unlink(missing_ok=True)
-        (run / "settings.yaml").write_text(as_yaml(order.settings), encoding="utf-8")
+        beside = run / "settings.yaml.tmp"
+        beside.write_text(as_yaml(order.settings), encoding="utf-8")
+        beside.replace(run / "settings.yaml")  # at once: other processes may be reading it
         with (run / "about.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps(about()) + "\n")
     except OSError as error:
@@ -242,7 +244,7 @@ def torchrun(processes: int, worker: list[str]) -> int:
 
     logging.getLogger("torch.distributed.elastic").setLevel(logging.CRITICAL)
     options = [f"--nproc-per-node={processes}", "--nnodes=1", "--master-addr=127.0.0.1"]
-    options += [f"--master-port={free_port()}", f"--shutdown-timeout={SHUTDOWN}", "-m", "training.launch"]
+    options += [f"--master-port={free_port()}", f"--shutdown-timeout={SHUTDOWN}", "-m", "--", "training.launch"]
     try:
         arguments = run.parse_args([*options, *worker])  # type: ignore[no-untyped-call]
         run.run(arguments)  # type: ignore[no-untyped-call]

@@ -13,7 +13,7 @@ import pytest
 
 from training import metrics
 from training.checkpoints import newest, whole
-from training.distributed import LAUNCHED
+from training.distributed import LAUNCHED, free_port
 
 FLAGS = {
     "--preset": "tiny",
@@ -244,6 +244,55 @@ def test_two_processes_stop_together_and_resume_only_as_two(spark: str, tmp_path
     steps = str(saved["step"] + 1)
     done = train(run, "--resume", "--processes", "1", "--fresh-optimizer", "--steps", steps)
     assert done.returncode == 0, done.stderr
+
+
+def test_torchrun_starts_us_as_well(spark: str, tmp_path: Path) -> None:
+    """Behind `--`, for torchrun takes every option after it for one of its own as well."""
+    run = tmp_path / "run"
+    launcher = [sys.executable, "-m", "torch.distributed.run", "--nproc-per-node=2", f"--master-port={free_port()}"]
+    worker = ["-m", "--", "rlve_cli", "train", "--run", str(run), *started(spark, steps="1", eval_every="0")]
+    done = subprocess.run(
+        [*launcher, *worker], capture_output=True, text=True, timeout=300, check=False, env=clean_environment()
+    )
+    assert done.returncode == 0, done.stderr
+    last = newest(run)
+    assert last is not None
+    assert json.loads((last / "state.json").read_text())["processes"] == 2
+    assert len(metrics.read(run / "metrics.jsonl")) == 1
+
+
+def test_slurm_starts_us_as_well(spark: str, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    flags = started(spark, steps="1", eval_every="0")
+    common = {"SLURM_NTASKS": "2", "SLURM_STEP_ID": "0", "SLURM_JOB_ID": str(free_port()), "SLURM_NTASKS_PER_NODE": "2"}
+    common |= {"SLURM_JOB_NODELIST": "localhost", "MASTER_PORT": str(free_port())}
+    processes = [
+        subprocess.Popen(
+            command(run, *flags),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=clean_environment() | common | {"SLURM_PROCID": str(rank), "SLURM_LOCALID": str(rank)},
+        )
+        for rank in (0, 1)
+    ]
+    ends = [(process.communicate(timeout=300)[1], process.returncode) for process in processes]
+    assert [status for _, status in ends] == [0, 0], ends
+    last = newest(run)
+    assert last is not None
+    assert json.loads((last / "state.json").read_text())["processes"] == 2
+
+
+def test_processes_started_from_outside_need_one_folder(spark: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "rlve_cli", "train", *started(spark)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=clean_environment() | {"RANK": "0", "WORLD_SIZE": "2"},
+    )
+    assert done.returncode == 2
+    assert "Name the run folder with --run" in done.stderr
 
 
 def test_an_error_in_one_process_ends_both_with_its_sentence(spark: str, tmp_path: Path) -> None:
