@@ -20,9 +20,12 @@ def write_json(path: Path, value: Any) -> None:
 
 @contextlib.contextmanager
 def stdout_kept_clean() -> Iterator[None]:
-    """Whatever libraries print goes to standard error; progress bars only onto a terminal."""
+    """Whatever libraries print goes to standard error; progress bars of downloads only onto a terminal.
+
+    TQDM_DISABLE would quieten all bars, but vLLM divides by the time that its bar has been running.
+    """
     if not sys.stderr.isatty():
-        for name in ("TQDM_DISABLE", "HF_HUB_DISABLE_PROGRESS_BARS", "HF_DATASETS_DISABLE_PROGRESS_BARS"):
+        for name in ("HF_HUB_DISABLE_PROGRESS_BARS", "HF_DATASETS_DISABLE_PROGRESS_BARS"):
             os.environ.setdefault(name, "1")
     with contextlib.redirect_stdout(sys.stderr):
         yield

@@ -33,7 +33,8 @@ class Engine:
 def load(settings: EvaluationSettings, model: str, say: Say) -> Engine:
     """Start the engine. Raises EvaluationFailed when the model cannot be loaded."""
     name = engines.engine_name(settings)
-    loaded = engines.start(settings, name, model)
+    with bars_only_on_a_terminal():
+        loaded = engines.start(settings, name, model)
     template = settings.chat_template and engines.has_chat_template(loaded)
     if settings.chat_template and not template:
         say("the model has no chat template: prompts are given as plain text")
