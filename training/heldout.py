@@ -36,9 +36,9 @@ def accuracy(
     prompts: Sequence[Prompt], settings: TrainSettings, sampler: Sampler, pool: Pool, tokenizer: object
 ) -> Accuracy:
     """Answer every problem once, and count. To be called on all ranks, each with its part."""
-    decoding = Decoding(
-        settings.eval_temperature, torch_seed(settings.seed, "evaluation", distributed.rank()), settings.eval_top_p
-    )
+    share = distributed.rank() // settings.tensor_parallel
+    seed = torch_seed(settings.seed, "evaluation", share)
+    decoding = Decoding(settings.eval_temperature, seed, settings.eval_top_p)
     requests = [Request(prompt.tokens, 1, settings.max_response_tokens) for prompt in prompts]
     sampled = (Started(prompts[number], responses) for number, responses in sampler.sample(requests, decoding))
     results = [

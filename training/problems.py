@@ -6,7 +6,7 @@ processes, and no library can reseed them. This module imports no torch: pool wo
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -79,7 +79,7 @@ def problem_seed(seed: int, slot: Slot, attempt: int) -> int:
 
 @dataclass
 class PromptMaker:
-    """Makes problems in the pool and templates them; counts prompts that were too long."""
+    """Makes problems in the pool and templates them; counts prompts that were too long, and notes what failed."""
 
     pool: Pool
     template: Callable[[str], list[int]]
@@ -87,34 +87,38 @@ class PromptMaker:
     seed: int
     longest: int
     too_long: int = 0
+    failures: list[str] = field(default_factory=list)
 
     def make(self, wanted: Iterable[Wanted]) -> Iterator[Prompt]:
         """Prompts for the wanted problems, as they are made.
 
-        One that is too long is drawn again, and at last left out.
+        One that is too long, or that its environment fails to make, is drawn again, and at last left out.
         """
         missing = list(wanted)
         for attempt in range(1, REDRAWS + 1):
-            too_long: list[Wanted] = []
+            again: list[Wanted] = []
             made = self.pool.map(make_problem, [(item, self.style) for item in missing])
-            for item, (instance, text) in zip(missing, made):
-                tokens = self.template(text)
-                if len(tokens) > self.longest:
-                    too_long.append(item)
+            for item, (instance, text, failure) in zip(missing, made):
+                tokens = [] if failure else self.template(text)
+                if failure:
+                    self.failures.append(f"{item.environment} at difficulty {item.difficulty}: {failure}")
+                elif len(tokens) > self.longest:
+                    self.too_long += 1
+                else:
+                    yield Prompt(item.slot, item.environment, item.difficulty, item.seed, instance, text, tokens)
                     continue
-                yield Prompt(item.slot, item.environment, item.difficulty, item.seed, instance, text, tokens)
-            self.too_long += len(too_long)
-            missing = [
-                Wanted(item.slot, item.environment, item.difficulty, problem_seed(self.seed, item.slot, attempt))
-                for item in too_long
-            ]
+                again.append(replace(item, seed=problem_seed(self.seed, item.slot, attempt)))
+            missing = again
 
 
-def make_problem(work: tuple[Wanted, Style]) -> tuple[dict[str, Any], str]:
-    """Instance and prompt of a wanted problem; runs in the pool's processes."""
+def make_problem(work: tuple[Wanted, Style]) -> tuple[dict[str, Any], str, str]:
+    """Instance and prompt of a wanted problem, or what went wrong; runs in the pool's processes."""
     wanted, style = work
-    problem = registry.get(wanted.environment).problem(wanted.difficulty, wanted.seed)
-    return problem.instance(), problem.prompt(style)
+    try:
+        problem = registry.get(wanted.environment).problem(wanted.difficulty, wanted.seed)
+        return problem.instance(), problem.prompt(style), ""
+    except Exception as error:  # a fault of one environment must not end a run of many
+        return {}, "", f"{type(error).__name__}: {str(error)[:200]}"
 
 
 def held_out(names: Sequence[str], levels: Sequence[int], count: int, seed: int) -> list[Wanted]:

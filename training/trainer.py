@@ -114,6 +114,9 @@ def collect_batch(run: Run) -> Batch:
             backlog=run.backlog,
             clock=run.clock,
         )
+    for failure in {failure for failures in distributed.gather(run.maker.failures) for failure in failures}:
+        note(run, f"A problem could not be made and is left out: {failure}")
+    run.maker.failures.clear()
     for item in batch.summaries:
         if item.failure:
             note(run, f"The check of {item.environment} failed, its group is left out: {item.failure}")

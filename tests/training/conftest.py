@@ -119,6 +119,8 @@ class Hostile(Problem[str]):
 
     @classmethod
     def generate(cls, rng, largest):
+        if rng.random() < 0.3:
+            raise ZeroDivisionError("a fault of the generator")
         return cls(rng.randint(0, largest))
 
     def statement(self):

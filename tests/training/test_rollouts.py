@@ -207,6 +207,14 @@ def test_a_check_that_fails_never_trains(model: str, hostile: str) -> None:
     assert digest(scene.curriculum) == before
 
 
+def test_a_problem_that_cannot_be_made_is_drawn_again_and_noted(model: str, hostile: str) -> None:
+    with Pool(1, timeout=5.0, chunk=4) as pool:
+        scene = Scene(settings(envs=hostile), model, hostile_script({1: "yes"}), pool)
+        batch = scene.collect()
+    assert len(batch.groups) == 4
+    assert set(scene.maker.failures) == {"hostile at difficulty 0: ZeroDivisionError: a fault of the generator"}
+
+
 def test_each_purpose_has_its_own_stream() -> None:
     curriculum = choose(settings(envs="integer_sorting,sudoku", start_difficulty=5))
     first = want(curriculum, 0, 3, 1, 50)
