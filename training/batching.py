@@ -147,8 +147,16 @@ def assemble(samples: Sequence[Sample], device: torch.device, *, share_prompts: 
         tokens = right_padded([[*sample.prompt, *sample.response.tolist()] for sample in samples])
         prompts = None
     advantage = torch.tensor([sample.advantage for sample in samples], dtype=torch.float32)
-    parts = (tokens, before, targets, present, mask, logprobs, advantage)
-    return Microbatch(*(part.to(device, non_blocking=True) for part in parts), prompts)
+    return Microbatch(
+        tokens=tokens.to(device),
+        before=before.to(device),
+        targets=targets.to(device),
+        present=present.to(device),
+        mask=mask.to(device),
+        logprobs=logprobs.to(device),
+        advantage=advantage.to(device),
+        prompts=prompts,
+    )
 
 
 def common_prompts(samples: Sequence[Sample], device: torch.device) -> Prompts:
