@@ -13,11 +13,12 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as LimitExceeded
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import active_children, get_context, resource_tracker
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
+from pebble.pool.process import WORKERS_NAME
 
 from envs.problem import Problem
 from envs.registry import get
@@ -41,6 +42,7 @@ class Pool:
         self.timeout = timeout
         self.chunk = chunk
         resource_tracker.ensure_running()  # if a worker had to start it, that would let interrupts through again
+        self._others = active_children()
         self._processes = ProcessPool(max_workers=workers, context=get_context("spawn"), initializer=_start_worker)
 
     def __enter__(self) -> Self:
@@ -54,6 +56,10 @@ class Pool:
         else:
             self._processes.stop()
         self._processes.join()
+        for child in active_children():  # a worker that was only starting up: it would outlive us, and complain
+            if child.name == WORKERS_NAME and child not in self._others:
+                child.kill()
+                child.join()
 
     def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
         """`function(item)` for every item, without a limit of time. An exception of the function is raised here."""

@@ -240,7 +240,7 @@ Made by `python -m training.warmstart --output training/tiny` (seed {seed}): {cy
 examples on right answers of difficulty 0 to {hardest}, mostly 0 and 1; then {noisy_steps} steps on answers of which
 {corrupted:.0%} were corrupted, evenly over these difficulties. The noise makes it fail about half of what it could do,
 so that accuracy at an upper difficulty stays below the 0.9 from which difficulties rise, unless reinforcement learning
-lifts it.
+lifts it. {history}
 
 Share of right answers at temperature 1, {problems} problems each, and the upper difficulty that `rlve train --preset
 demo --learning-rate 0` reaches: the control. An environment whose control rises would prove nothing about learning.
@@ -269,9 +269,9 @@ def write_card(folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--output", type=Path, required=True, help="folder of the model")
-    parser.add_argument("--cycles", type=int, default=2, help="times the rate starts anew on right answers")
-    parser.add_argument("--steps", type=int, default=2000, help="steps of each cycle")
-    parser.add_argument("--noisy-steps", type=int, default=400, help="steps on answers of which a share is corrupted")
+    parser.add_argument("--cycles", type=int, default=4, help="times the rate starts anew on right answers")
+    parser.add_argument("--steps", type=int, default=1800, help="steps of each cycle")
+    parser.add_argument("--noisy-steps", type=int, default=250, help="steps on answers of which a share is corrupted")
     parser.add_argument("--batch", type=int, default=48)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
@@ -285,7 +285,8 @@ def main() -> None:
     pad = tokenizer.pad_token_id
     for cycle in range(options.cycles):
         clean = examples(environments, tokenizer, Random(options.seed + cycle), thin, 0.0)
-        imitate(model, clean, options.steps, options.batch, 2e-2, pad, "right answers:")
+        rate = 2e-2 if cycle < 2 else 1e-2
+        imitate(model, clean, options.steps, options.batch, rate, pad, "right answers:")
         print(json.dumps(measure(model, tokenizer, environments, 60)))
     noisy = examples(environments, tokenizer, Random(f"noisy/{options.seed}"), [1.0] * (HARDEST + 1), CORRUPTED)
     imitate(model, noisy, options.noisy_steps, options.batch, 5e-3, pad, "noisy answers:")
@@ -305,6 +306,7 @@ def main() -> None:
         "hardest": HARDEST,
         "corrupted": CORRUPTED,
         "problems": MEASURED,
+        "history": "",
         "accuracy": measure(model, tokenizer, environments, MEASURED),
     }
     (options.output / "accuracy.json").write_text(json.dumps(facts, indent=1) + "\n")
