@@ -33,7 +33,7 @@ class HeldoutProblem:
     instance: str
 
 
-def problems(selection: str, difficulties: str, count: int, seed: int, style: Style = "boxed") -> list[HeldoutProblem]:
+def problems(selection: str, difficulties: str, count: int, seed: int, style: Style = "tag") -> list[HeldoutProblem]:
     """`count` problems for each environment of a selection, over the difficulties in turn. The same for the same seed.
 
     Raises WrongSettings for unknown names and for difficulties that cannot be read.
