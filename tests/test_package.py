@@ -83,6 +83,6 @@ def test_inspects_and_reads_presets_outside_the_tree(commands, tmp_path):
 
 def test_says_what_to_install_for_training(commands, tmp_path):
     done = run(commands, "rlve train --steps 1", tmp_path)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "rlve[train]" in done.stderr
     assert "Traceback" not in done.stderr

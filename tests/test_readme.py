@@ -25,7 +25,12 @@ def block(language, containing):
 
 def shell(command, folder):
     return subprocess.run(
-        ["bash", "-c", command], cwd=folder, env=os.environ | {"PATH": PATH}, capture_output=True, text=True, check=False
+        ["bash", "-c", command],
+        cwd=folder,
+        env=os.environ | {"PATH": PATH},
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 

@@ -192,7 +192,7 @@ def _dual(expression: Expression, point: Mapping[str, complex], variable: str) -
         return function(value), derivative(value) * slope if slope else 0j
     (u, du), *rest = [_dual(operand, point, variable) for operand in operands]
     if not rest:
-        return -u, -du
+        return 0 - u, 0 - du  # not -u: the negative zero it makes lies on the other side of branch cuts
     v, dv = rest[0]
     if operator == "+":
         return u + v, du + dv
