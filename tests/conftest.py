@@ -21,11 +21,13 @@ LAUNCHED = ("RANK", "LOCAL_RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT")
 
 
 @pytest.fixture(autouse=True)
-def no_process_group_for_others() -> Iterator[None]:
-    """A test that trains in this process announces a process group, which commands that later tests start would join."""
+def no_process_group_for_others(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Tests that train in this process announce a process group, which commands that other tests start would join."""
+    hidden = {}
+    if "training" not in request.path.parts:
+        hidden = {name: os.environ.pop(name) for name in LAUNCHED if name in os.environ}
     yield
-    for name in LAUNCHED:
-        os.environ.pop(name, None)
+    os.environ.update(hidden)
 
 
 @pytest.fixture(scope="session")

@@ -38,7 +38,7 @@ def run(tmp_path):
 
 
 def test_a_run_in_a_pipe(rlve, run):
-    done = rlve("inspect", "run", PYTHONIOENCODING="utf-8", COLUMNS="80")
+    done = rlve("inspect", "run", PYTHONIOENCODING="utf-8", COLUMNS="100")
     assert (done.returncode, done.stderr) == (0, b"")
     shown = done.stdout.decode()
     assert shown.startswith("run: 60 steps of 100\n")
