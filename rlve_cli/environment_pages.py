@@ -1,6 +1,7 @@
 """What `rlve inspect` says about environments: a table of many, a page about one, complaints of the checker."""
 
 import os
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, TextIO
@@ -40,6 +41,12 @@ def print_list(environments: Sequence[Environment], stream: TextIO) -> None:
         rows_of_family = [(environment.name, summary(environment)) for environment in members]
         Table((f"{family} ({len(members)})", ""), list(rows_of_family), left=(0, 1)).print(stream)
         stream.write("\n")
+
+
+def print_families(environments: Sequence[Environment], stream: TextIO) -> None:
+    counts = Counter(environment.family for environment in environments)
+    rows = [(family, str(count)) for family, count in counts.items()]
+    Table(("family", "environments"), list(rows), left=(0,)).print(stream)
 
 
 def print_page(environment: Environment, difficulty: int, seed: int, stream: TextIO) -> None:

@@ -30,6 +30,9 @@ def inspect(
     ] = None,
     difficulty: Annotated[int, typer.Option("--difficulty", "-d", metavar="NUMBER", min=0, help="Of the example.")] = 3,
     seed: Annotated[int, typer.Option(metavar="NUMBER", min=0, help="Of the example.")] = 0,
+    families: Annotated[
+        bool, typer.Option("--families", help="List the families, each with the number of its environments.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of objects, for machines.")] = False,
     check: Annotated[
         bool,
@@ -47,6 +50,9 @@ def inspect(
     """
     if sys.stdout is None:
         raise WrongUse("standard output is closed")
+    if families:
+        environment_pages.print_families(_environments(target, None), sys.stdout)
+        return
     path = _path(target)
     if html is not None:
         _write_page(path, html, as_json or check)

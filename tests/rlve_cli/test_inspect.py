@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from envs.registry import environments
+from envs.registry import environments, select
 from rlve_cli.environment_pages import description, example
 from tests.rlve_cli.conftest import RLVE, one_sentence
 
@@ -262,3 +262,11 @@ def test_tables_fit_the_terminal(environment, columns):
     assert b"digit_lis_count" in shown
     plain = re.sub(r"\x1b\[[0-9;]*m", "", shown.decode())
     assert max(len(line.rstrip()) for line in plain.splitlines()) <= int(columns)
+
+
+def test_lists_the_families(rlve):
+    done = rlve("inspect", "puzzles,sequences", "--families")
+    assert done.returncode == 0
+    counted = {line.split()[0]: int(line.split()[1]) for line in done.stdout.decode().splitlines()[1:]}
+    assert counted.keys() == {"puzzles", "sequences"}
+    assert counted["puzzles"] == len(select("puzzles"))
