@@ -1,8 +1,9 @@
 """Worker processes that generate problems and check responses, and that end what takes too long.
 
 A thread or an alarm cannot stop a computation that holds the interpreter's lock, so the work is done in processes, and
-a process whose work exceeds the limit is ended; the others go on. Results come in the order of their items. Only a
-bounded number of items is read ahead, so that streams of any length take constant memory.
+a process whose work exceeds the limit is ended; the others go on. Results come in the order of their items. Work begins
+as soon as it is asked for. Only a bounded number of items is read ahead, so that streams of any length take constant
+memory.
 """
 
 import resource
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as LimitExceeded
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from multiprocessing import active_children, get_context, resource_tracker
 from types import TracebackType
@@ -27,18 +29,22 @@ from envs.verdict import Outcome, Verdict
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 Question = tuple[str, dict[str, Any], str]  # environment, instance, response
+Failure = TimeoutError | ChildProcessError
 
 MEMORY = 4 * 2**30  # bytes of address space that a worker may use
 
 
 class Pool:
-    """`workers` processes; `timeout` is in seconds, for each response.
+    """`workers` processes; `timeout` is in seconds, for each item; `chunk` items travel together.
+
+    Of a stream, `ahead` chunks are begun before the reader takes the first result, by default two for each process and
+    one more. Whoever brings items that must not wait for results sets it as high as there can be chunks.
 
     Use it as a context manager: leaving it ends the processes, at once if an exception is on its way.
     """
 
-    def __init__(self, workers: int = 1, timeout: float = 10.0, chunk: int = 64) -> None:
-        self.workers = workers
+    def __init__(self, workers: int = 1, timeout: float = 10.0, chunk: int = 64, ahead: int = 0) -> None:
+        self.ahead = ahead or 2 * workers + 1
         self.timeout = timeout
         self.chunk = chunk
         resource_tracker.ensure_running()  # if a worker had to start it, that would let interrupts through again
@@ -61,10 +67,21 @@ class Pool:
                 child.kill()
                 child.join()
 
-    def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-        """`function(item)` for every item, without a limit of time. An exception of the function is raised here."""
-        for _, future in self._ahead(_apply, ((function, chunk) for chunk in _chunks(items, self.chunk)), None):
-            yield from future.result()
+    def map(
+        self,
+        function: Callable[[Item], Result],
+        items: Iterable[Item],
+        instead: Callable[[Item, Failure], Result] | None = None,
+    ) -> Iterator[Result]:
+        """`function(item)` for every item. An exception of the function is raised here.
+
+        With `instead`, an item that takes longer than `timeout`, or whose process dies, gives `instead(item, failure)`;
+        without it there is no limit.
+        """
+        if instead is not None:
+            return self._limited(partial(_apply, function), items, instead)
+        futures = self._ahead(partial(_apply, function), _chunks(items, self.chunk), None)
+        return (result for _, future in futures for result in future.result())
 
     def verify(self, questions: Iterable[Question]) -> Iterator[Verdict]:
         """A verdict on every (environment, instance, response).
@@ -72,34 +89,56 @@ class Pool:
         Beside the outcomes of `Problem.verify`: `timeout`, and `error` where the check failed or its process died, both
         with reward -1. Consecutive responses to an equal instance share one problem, and so its solution.
         """
-        for chunk, future in self._ahead(_verify, _chunks(questions, self.chunk), self.timeout):
-            try:
-                yield from future.result()
-            except (LimitExceeded, ProcessExpired):
-                for _, single in self._ahead(_verify, ([question] for question in chunk), self.timeout):
-                    yield self._verdict(single)
 
-    def _verdict(self, future: Future[list[Verdict]]) -> Verdict:
-        try:
-            return future.result()[0]
-        except LimitExceeded:
-            return Verdict(-1.0, Outcome.TIMEOUT, f"the check took more than {self.timeout:g} s")
-        except ProcessExpired as error:
-            return Verdict(-1.0, Outcome.ERROR, f"the process of the check died with status {error.exitcode}")
+        def verdict(_: Question, failure: Failure) -> Verdict:
+            outcome = Outcome.TIMEOUT if isinstance(failure, TimeoutError) else Outcome.ERROR
+            return Verdict(-1.0, outcome, f"the check {failure}")
+
+        return self._limited(_verify, questions, verdict)
+
+    def _limited(
+        self,
+        function: Callable[[list[Item]], list[Result]],
+        items: Iterable[Item],
+        instead: Callable[[Item, Failure], Result],
+    ) -> Iterator[Result]:
+        """Results of a function of chunks; those of a chunk that failed as a whole are found one by one."""
+        futures = self._ahead(function, _chunks(items, self.chunk), self.timeout)
+
+        def results() -> Iterator[Result]:
+            for chunk, future in futures:
+                try:
+                    yield from future.result()
+                except (LimitExceeded, ProcessExpired):
+                    for (item,), single in self._ahead(function, ([item] for item in chunk), self.timeout):
+                        try:
+                            yield from single.result()
+                        except LimitExceeded:
+                            yield instead(item, TimeoutError(f"took more than {self.timeout:g} s"))
+                        except ProcessExpired as error:
+                            yield instead(item, ChildProcessError(f"died with status {error.exitcode}"))
+
+        return results()
 
     def _ahead(
-        self, function: Callable[[Any], Any], works: Iterable[Any], timeout: float | None
-    ) -> Iterator[tuple[Any, Future[Any]]]:
-        """Each work and its future, in order, a few works ahead of the reader."""
-        scheduled: deque[tuple[Any, Future[Any]]] = deque()
-        works = iter(works)
-        while True:
-            for work in islice(works, 2 * self.workers + 1 - len(scheduled)):
+        self, function: Callable[[list[Item]], list[Result]], chunks: Iterable[list[Item]], timeout: float | None
+    ) -> Iterator[tuple[list[Item], Future[list[Result]]]]:
+        """Each chunk and its future, in order; the first ones are begun at once, others as these are taken."""
+        begun: deque[tuple[list[Item], Future[list[Result]]]] = deque()
+        chunks = iter(chunks)
+
+        def begin() -> None:
+            for chunk in islice(chunks, self.ahead - len(begun)):
                 with _without_interrupts():
-                    scheduled.append((work, self._processes.schedule(function, args=[work], timeout=timeout)))
-            if not scheduled:
-                return
-            yield scheduled.popleft()
+                    begun.append((chunk, self._processes.schedule(function, args=[chunk], timeout=timeout)))
+
+        def taken() -> Iterator[tuple[list[Item], Future[list[Result]]]]:
+            while begun:
+                yield begun.popleft()
+                begin()
+
+        begin()
+        return taken()
 
 
 def _chunks(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
@@ -126,8 +165,7 @@ def _start_worker() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most), most))
 
 
-def _apply(work: tuple[Callable[[Item], Result], list[Item]]) -> list[Result]:
-    function, items = work
+def _apply(function: Callable[[Item], Result], items: list[Item]) -> list[Result]:
     return [function(item) for item in items]
 
 

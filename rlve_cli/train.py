@@ -45,10 +45,10 @@ def train(
         typer.echo(f"rlve train: {error}", err=True)
         raise typer.Exit(2) from None
     if dry_run:
-        from training.memory import estimate
+        from training.memory import report
 
         typer.echo(
-            f"# preset: {chosen}\n{as_yaml(settings)}" + "".join(f"# {line}\n" for line in estimate(settings)), nl=False
+            f"# preset: {chosen}\n{as_yaml(settings)}" + "".join(f"# {line}\n" for line in report(settings)), nl=False
         )
         return
     if settings.model == BUNDLED_MODEL and not resume:
@@ -59,7 +59,7 @@ def train(
         typer.echo("rlve train: Name the run folder with --run: each process would choose another.", err=True)
         raise typer.Exit(2)
     folder = run or Path("runs") / datetime.now().strftime("%Y%m%d-%H%M%S")
-    raise typer.Exit(launch(Order(folder, settings, resume, fresh_optimizer)))
+    raise typer.Exit(launch(Order(folder, settings, "" if resume else chosen, resume, fresh_optimizer)))
 
 
 def settings_of_run(

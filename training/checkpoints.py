@@ -10,6 +10,7 @@ import json
 import os
 import shutil
 import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -207,15 +208,17 @@ def restore_backlog(state: Mapping[str, Any], share: int, shares: int) -> Backlo
 
 
 def response_state(response: Response) -> dict[str, Any]:
+    """Long responses would make long JSON, so their numbers are packed."""
     return {
-        "tokens": response.tokens.tolist(),
-        "logprobs": response.logprobs.tolist(),  # float32 to float64 and back loses nothing
+        "tokens": b64encode(response.tokens.astype("<i4").tobytes()).decode(),
+        "logprobs": b64encode(response.logprobs.astype("<f4").tobytes()).decode(),
         "finished": response.finished,
     }
 
 
 def response_from(state: Mapping[str, Any]) -> Response:
-    tokens, logprobs = numpy.array(state["tokens"], numpy.int32), numpy.array(state["logprobs"], numpy.float32)
+    tokens = numpy.frombuffer(b64decode(state["tokens"]), "<i4").astype(numpy.int32)
+    logprobs = numpy.frombuffer(b64decode(state["logprobs"]), "<f4").astype(numpy.float32)
     return Response(tokens, logprobs, state["finished"])
 
 

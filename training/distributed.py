@@ -113,6 +113,17 @@ def device() -> torch.device:
     return torch.device("cuda", local_rank()) if torch.cuda.is_available() else torch.device("cpu")
 
 
+def forget_peak_memory() -> None:
+    """Begin to watch this rank's GPU memory, if it has a GPU."""
+    if torch.cuda.is_available():
+        torch.cuda.reset_peak_memory_stats()
+
+
+def peak_memory() -> int | None:
+    """Bytes that torch had taken of it at most since then."""
+    return torch.cuda.max_memory_allocated() if torch.cuda.is_available() else None
+
+
 def gather(item: Item) -> list[Item]:
     """Every rank's item, by rank, on every rank. Also a barrier."""
     if size() == 1:

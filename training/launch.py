@@ -30,10 +30,14 @@ PACKAGES = ("rlve", "torch", "transformers", "deepspeed", "vllm", "peft", "numpy
 
 @dataclass(frozen=True)
 class Order:
-    """What to start: a run folder, its settings, and whether to go on from its last checkpoint."""
+    """What to start: a run folder, its settings, and whether to go on from its last checkpoint.
+
+    `preset` is the name of that which the settings came from, for the record.
+    """
 
     run: Path
     settings: TrainSettings
+    preset: str = ""
     resume: bool = False
     fresh_optimizer: bool = False
 
@@ -81,7 +85,7 @@ def prepare(order: Order) -> None:
         beside.write_text(as_yaml(order.settings), encoding="utf-8")
         beside.replace(run / "settings.yaml")  # at once: other processes may be reading it
         with (run / "about.jsonl").open("a", encoding="utf-8") as file:
-            file.write(json.dumps(about()) + "\n")
+            file.write(json.dumps(about(order.preset)) + "\n")
     except OSError as error:
         raise RunError(f"The run folder {run} cannot be written: {error.strerror}.") from error
 
@@ -97,15 +101,15 @@ def check_resumable(order: Order) -> None:
     curriculum.choose(order.settings).restore(checkpoints.load_state(last).curriculum)
 
 
-def about() -> dict[str, Any]:
-    """Where the numbers of a run come from: command line, versions, and the commit if there is one."""
+def about(preset: str) -> dict[str, Any]:
+    """Where the numbers of a run come from: command line, preset, versions, and the commit if there is one."""
     versions = {}
     for package in PACKAGES:
         try:
             versions[package] = version(package)
         except PackageNotFoundError:
             continue
-    found = {"command": shlex.join(sys.argv), "python": sys.version.split()[0], "versions": versions}
+    found = {"command": shlex.join(sys.argv), "preset": preset, "python": sys.version.split()[0], "versions": versions}
     if git := shutil.which("git"):
         commit = subprocess.run(
             [git, "rev-parse", "HEAD"], cwd=Path(__file__).parent, capture_output=True, text=True, check=False
@@ -261,7 +265,8 @@ def main(arguments: list[str]) -> int:
     if len(rest) > len(flags):
         return torchrun(int(rest[0]), [run, *flags])
     settings = TrainSettings(**read_settings(Path(run) / "settings.yaml"))
-    return work(Order(Path(run), settings, "--resume" in flags, "--fresh-optimizer" in flags))
+    resume, fresh_optimizer = "--resume" in flags, "--fresh-optimizer" in flags
+    return work(Order(Path(run), settings, resume=resume, fresh_optimizer=fresh_optimizer))
 
 
 if __name__ == "__main__":

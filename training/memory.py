@@ -8,6 +8,9 @@ from pathlib import Path
 from training.config import BUNDLED_MODEL, TrainSettings
 
 GIB = 2**30
+CARD = 80 * GIB  # the GPU that shares are told of
+GPUS = 8  # where the settings leave the number of processes to the machine
+BUCKET = 500_000_000  # numbers that DeepSpeed gathers before it reduces them
 
 
 @dataclass(frozen=True)
@@ -22,34 +25,82 @@ class Shape:
     key_values: int  # numbers cached per token and layer
 
 
-def estimate(settings: TrainSettings) -> list[str]:
-    """Lines about memory per GPU, as a table; one line that says why if the model's shape is not known."""
+@dataclass(frozen=True)
+class Estimate:
+    """Bytes on each GPU. What the policy keeps: `weights` and `optimizer`; the rest comes and goes."""
+
+    parameters: float
+    processes: int
+    weights: float
+    optimizer: float
+    gradients: float
+    activations: float
+    logits: float
+    sampler_weights: float
+    response: float  # the sampler's cache for one of full length
+
+    @property
+    def kept(self) -> float:
+        return self.weights + self.optimizer
+
+    @property
+    def updating(self) -> float:
+        return self.kept + self.gradients + self.activations + self.logits
+
+
+def estimate(settings: TrainSettings) -> Estimate | None:
+    """None if the model's shape is not known."""
     shape = shape_of(settings.model)
     if shape is None:
-        return [f"memory: the shape of {settings.model} is not known here; give a local folder to have it estimated."]
-    brain = settings.dtype != "float32"
-    size = 2 if brain else 4
-    ranks = settings.processes or 8
+        return None
+    mixed = settings.dtype != "float32"
+    size = 2 if mixed else 4
+    ranks = settings.processes or GPUS
     trained = shape.parameters
     if settings.lora_rank:
         trained = settings.lora_rank * shape.layers * (8 * shape.hidden + 3 * (shape.hidden + shape.intermediate))
-    masters = 4 if brain else 0
-    split = [stage <= settings.zero_stage for stage in (1, 2, 3)]
-    optimizer = 0.0 if settings.offload_optimizer else trained * (8 + masters) / (ranks if split[0] else 1)
-    gradients = trained * 4 / (ranks if split[1] else 1)
-    weights = shape.parameters * size / (ranks if split[2] else 1)
+    split = [ranks if stage <= settings.zero_stage else 1 for stage in (1, 2, 3)]
+    moments_and_masters = 12 if mixed else 8
+    bucket = min(trained, BUCKET) * size if settings.zero_stage else 0.0
     per_token = shape.hidden * size * (2 if settings.gradient_checkpointing else 18) * shape.layers
-    activations = settings.tokens_per_microbatch * (per_token + 16 * (shape.hidden + shape.intermediate) * size)
-    logits = min(settings.tokens_per_logit_chunk, settings.tokens_per_microbatch) * shape.vocabulary * 4 * 4
-    copy = shape.parameters * size / settings.tensor_parallel
-    cache = 2 * shape.layers * shape.key_values * size * (settings.max_prompt_tokens + settings.max_response_tokens)
-    update = weights + gradients + optimizer + activations + logits
+    context = settings.max_prompt_tokens + settings.max_response_tokens
+    return Estimate(
+        parameters=shape.parameters,
+        processes=ranks,
+        weights=shape.parameters * size / split[2],
+        optimizer=0.0 if settings.offload_optimizer else trained * moments_and_masters / split[0],
+        gradients=trained * 4 / split[1] + bucket,
+        activations=settings.tokens_per_microbatch * (per_token + 16 * (shape.hidden + shape.intermediate) * size),
+        logits=min(settings.tokens_per_logit_chunk, settings.tokens_per_microbatch) * shape.vocabulary * 4 * 4,
+        sampler_weights=shape.parameters * size / settings.tensor_parallel,
+        response=2 * shape.layers * shape.key_values * size * context / settings.tensor_parallel,
+    )
+
+
+def report(settings: TrainSettings) -> list[str]:
+    """The estimate as lines for people; one line that says why if there is none."""
+    found = estimate(settings)
+    if found is None:
+        return [f"memory: the shape of {settings.model} is not known here; give a local folder to have it estimated."]
+    counted = f"{found.processes} process" + ("es" if found.processes > 1 else "")
+    size = f"{found.parameters / 1e9:.2f} b" if found.parameters > 1e8 else f"{found.parameters / 1e6:.2f} m"
+    lines = [
+        f"memory per GPU, estimated, for {counted} and {size}illion parameters:",
+        f"  weights {gib(found.weights)}, optimizer {gib(found.optimizer)}, gradients {gib(found.gradients)}",
+        f"  activations {gib(found.activations)}, logits {gib(found.logits)}",
+        f"  while updating: {gib(found.updating)}",
+    ]
+    if settings.sampler == "transformers" or (settings.sampler == "auto" and settings.dtype == "float32"):
+        taken = found.kept + found.sampler_weights
+        return [*lines, f"  while sampling: {gib(taken)}, and {gib(found.response)} for each response of full length"]
+    share = settings.gpu_memory_utilization
+    room = CARD * share - found.sampler_weights
     return [
-        f"memory per GPU, estimated, for {ranks} processes and {shape.parameters / 1e9:.2f} billion parameters:",
-        f"  weights {gib(weights)}, gradients {gib(gradients)}, optimizer {gib(optimizer)}",
-        f"  activations {gib(activations)}, logits {gib(logits)}",
-        f"  while updating: {gib(update)}",
-        f"  sampler: weights {gib(copy)}, and {gib(cache)} for each response of full length",
+        *lines,
+        f"  while sampling: {gib(found.kept)}, and {share:.0%} of the GPU for vLLM; of {CARD / GIB:.0f} GiB that is "
+        f"{gib(CARD * share)}:",
+        f"    weights {gib(found.sampler_weights)}, and room for {max(0, int(room / found.response))} responses of full "
+        f"length ({gib(found.response)} each)",
     ]
 
 

@@ -62,8 +62,7 @@ def by_environment(summaries: Iterable[Summary]) -> Numbers:
     for name, items in sorted(groups.items()):
         rewards = [reward for item in items for reward in item.rewards]
         found[f"accuracy/{name}"] = sum(item.correct for item in items) / len(rewards)
-        if "/" not in name:
-            found[f"reward/{name}"] = mean(rewards)
+        found[f"reward/{name}"] = mean(rewards)
     return found
 
 
@@ -98,12 +97,15 @@ def of_exam(accuracy: Accuracy) -> Numbers:
 
 
 def of_time(seconds: Mapping[str, float], batch: Batch, update: Update | None) -> Numbers:
+    """Seconds by phase, tokens per second, and on a GPU the most memory that was taken while learning."""
     found = {f"time/{name}": round(value, 4) for name, value in seconds.items()}
     sampled = sum(length for item in batch.summaries for length in item.lengths)
     if seconds.get("sampling"):
         found["tokens_per_second/sampling"] = round(sampled / seconds["sampling"], 1)
     if update and seconds.get("update"):
         found["tokens_per_second/update"] = round(update.tokens / seconds["update"], 1)
+    if update and update.peak_memory is not None:
+        found["memory/update_gib"] = round(update.peak_memory / 2**30, 2)
     return found
 
 

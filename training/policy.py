@@ -91,7 +91,8 @@ class TokenLogprobs(nn.Module):
 class Update:
     """What a step did, over all ranks.
 
-    `gap` is |policy - sampler| of the tokens' log-probabilities: mean, 99.9 %, largest.
+    `gap` is |policy - sampler| of the tokens' log-probabilities: mean, 99.9 %, largest. `peak_memory` is in bytes, of
+    this rank's GPU.
     """
 
     loss: float
@@ -104,6 +105,7 @@ class Update:
     kl: float | None
     tokens: int
     learning_rate: float
+    peak_memory: int | None
 
 
 class Policy:
@@ -174,6 +176,7 @@ class Policy:
         totals = Totals(len(counted), sum(len(sample.response) for sample in counted))
         if not counted:
             return None
+        distributed.forget_peak_memory()
         batches = self.microbatches(shares)
         olds: list[Tensor | None] = [None] * len(batches)
         if settings.updates_per_batch > 1:
@@ -219,6 +222,7 @@ class Policy:
             kl=whole["kl"] / totals.tokens if measures_kl else None,
             tokens=totals.tokens,
             learning_rate=rate,
+            peak_memory=distributed.peak_memory(),
         )
 
     def microbatches(self, shares: Sequence[Sequence[Sample]]) -> list[Microbatch]:

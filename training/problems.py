@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from envs import registry
-from envs.pool import Pool
+from envs.pool import Failure, Pool
 from envs.problem import Style
 from training.config import TrainSettings
 from training.curriculum import Curriculum
@@ -77,6 +77,9 @@ def problem_seed(seed: int, slot: Slot, attempt: int) -> int:
     return stream(seed, "problem", slot.step, slot.round, slot.number, attempt).getrandbits(48)
 
 
+Made = tuple[dict[str, Any], str, str]  # instance, prompt, and what went wrong
+
+
 @dataclass
 class PromptMaker:
     """Makes problems in the pool and templates them; counts prompts that were too long, and notes what failed."""
@@ -88,6 +91,12 @@ class PromptMaker:
     longest: int
     too_long: int = 0
     failures: list[str] = field(default_factory=list)
+    begun: tuple[list[Wanted], Iterator[Made]] | None = None
+
+    def begin(self, wanted: Iterable[Wanted]) -> None:
+        """Have these problems made while the caller does something else; `make` fetches them."""
+        listed = list(wanted)
+        self.begun = listed, self.start(listed)
 
     def make(self, wanted: Iterable[Wanted]) -> Iterator[Prompt]:
         """Prompts for the wanted problems, as they are made.
@@ -97,8 +106,7 @@ class PromptMaker:
         missing = list(wanted)
         for attempt in range(1, REDRAWS + 1):
             again: list[Wanted] = []
-            made = self.pool.map(make_problem, [(item, self.style) for item in missing])
-            for item, (instance, text, failure) in zip(missing, made):
+            for item, (instance, text, failure) in zip(missing, self.problems(missing)):
                 tokens = [] if failure else self.template(text)
                 if failure:
                     self.failures.append(f"{item.environment} at difficulty {item.difficulty}: {failure}")
@@ -110,15 +118,27 @@ class PromptMaker:
                 again.append(replace(item, seed=problem_seed(self.seed, item.slot, attempt)))
             missing = again
 
+    def problems(self, wanted: list[Wanted]) -> Iterator[Made]:
+        """Those that `begin` began, if they are the wanted ones; otherwise they are begun now."""
+        begun, self.begun = self.begun, None
+        return begun[1] if begun and begun[0] == wanted else self.start(wanted)
 
-def make_problem(work: tuple[Wanted, Style]) -> tuple[dict[str, Any], str, str]:
-    """Instance and prompt of a wanted problem, or what went wrong; runs in the pool's processes."""
+    def start(self, wanted: list[Wanted]) -> Iterator[Made]:
+        return self.pool.map(make_problem, [(item, self.style) for item in wanted], no_problem)
+
+
+def make_problem(work: tuple[Wanted, Style]) -> Made:
+    """A wanted problem; runs in the pool's processes."""
     wanted, style = work
     try:
         problem = registry.get(wanted.environment).problem(wanted.difficulty, wanted.seed)
         return problem.instance(), problem.prompt(style), ""
     except Exception as error:  # a fault of one environment must not end a run of many
         return {}, "", f"{type(error).__name__}: {str(error)[:200]}"
+
+
+def no_problem(_: tuple[Wanted, Style], failure: Failure) -> Made:
+    return {}, "", str(failure)
 
 
 def held_out(names: Sequence[str], levels: Sequence[int], count: int, seed: int) -> list[Wanted]:

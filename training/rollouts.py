@@ -19,7 +19,7 @@ from training import distributed
 from training.clock import Clock
 from training.config import TrainSettings
 from training.curriculum import Curriculum, Trial
-from training.problems import Prompt, PromptMaker, Slot, torch_seed, want
+from training.problems import Prompt, PromptMaker, Slot, Wanted, torch_seed, want
 from training.samplers import Decoding, Request, Response, Sampler
 
 
@@ -137,18 +137,16 @@ def collect(
 
     Changes `curriculum` and `backlog`.
     """
-    share, shares = distributed.rank() // settings.tensor_parallel, distributed.size() // settings.tensor_parallel
+    share = distributed.rank() // settings.tensor_parallel
     leads = distributed.rank() % settings.tensor_parallel == 0
     useful, backlog.leftovers = backlog.leftovers, []
     summaries: list[Summary] = []
     own: list[Group] = []
     rounds = 0
     while len(useful) < settings.prompts_per_step and rounds < settings.max_rounds:
-        missing = settings.prompts_per_step - len(useful)
-        count = math.ceil(missing / max(backlog.useful_share, 1.0 / settings.oversample))
-        wanted = want(curriculum, settings.seed, step, rounds, count)
+        wanted = wanted_in_round(step, rounds, len(useful), settings, curriculum, backlog)
         with clock.phase("problems"):
-            starts = backlog.started + [Started(prompt, []) for prompt in maker.make(wanted[share::shares])]
+            starts = backlog.started + [Started(prompt, []) for prompt in maker.make(wanted)]
         backlog.started = []
         decoding = Decoding(
             settings.temperature,
@@ -174,6 +172,16 @@ def collect(
     if settings.keep_leftovers:
         backlog.leftovers = useful[settings.prompts_per_step :]
     return Batch(useful[: settings.prompts_per_step], summaries, rounds, own)
+
+
+def wanted_in_round(
+    step: int, round: int, useful: int, settings: TrainSettings, curriculum: Curriculum, backlog: Backlog
+) -> list[Wanted]:
+    """This rank's problems of a round, when so many groups of all ranks are useful already."""
+    share, shares = distributed.rank() // settings.tensor_parallel, distributed.size() // settings.tensor_parallel
+    missing = max(0, settings.prompts_per_step - useful)
+    count = math.ceil(missing / max(backlog.useful_share, 1.0 / settings.oversample))
+    return want(curriculum, settings.seed, step, round, count)[share::shares]
 
 
 def write(

@@ -1,5 +1,6 @@
 """The training loop: reinforcement learning on problems whose difficulty follows the policy."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -20,7 +21,7 @@ from training.errors import RunError, SettingsError
 from training.grpo import advantages
 from training.policy import Policy, Update
 from training.problems import Prompt, PromptMaker, template, torch_seed
-from training.rollouts import Backlog, Batch, collect
+from training.rollouts import Backlog, Batch, collect, wanted_in_round
 from training.samplers import Sampler
 from training.stopping import Stop
 
@@ -76,6 +77,7 @@ def train(
         while not over(run):
             run.step += 1
             batch = collect_batch(run)
+            begin_next_problems(run)
             update = learn(run, batch)
             hand_over(run)
             check_agreement(run, update)
@@ -123,6 +125,13 @@ def collect_batch(run: Run) -> Batch:
     if len(set(distributed.gather(digest(run.curriculum)))) > 1:
         raise RunError("The curricula of the processes have come apart, which is a fault of rlve: please report it.")
     return batch
+
+
+def begin_next_problems(run: Run) -> None:
+    """Have the problems of the next step's first round made while the policy learns: what decides them is known."""
+    if run.step < run.settings.steps:
+        ready = len(run.backlog.leftovers)
+        run.maker.begin(wanted_in_round(run.step + 1, 0, ready, run.settings, run.curriculum, run.backlog))
 
 
 def learn(run: Run, batch: Batch) -> Update | None:
@@ -253,7 +262,12 @@ def assembled(
             policy.load_optimizer(checkpoint / "trainer")
         cores = settings.workers or cpu_count() or 1
         pool = stack.enter_context(
-            Pool(max(1, cores // distributed.local_size()), settings.verify_timeout, chunk=settings.group_size)
+            Pool(
+                max(1, cores // distributed.local_size()),
+                settings.verify_timeout,
+                chunk=settings.group_size,
+                ahead=sys.maxsize,  # the sampler must not wait for a slow check
+            )
         )
         maker = PromptMaker(
             pool, template(settings, tokenizer), settings.answer_style, settings.seed, settings.max_prompt_tokens

@@ -1,6 +1,8 @@
 """The pool ends hung work, keeps the order, and reads ahead only a little."""
 
+import os
 import threading
+import time
 from itertools import count, islice
 
 import pytest
@@ -31,6 +33,10 @@ class SleepySorting(IntegerSorting):
 def square(number):
     if number == -1:
         raise ValueError("negative")
+    if number == -2:
+        os._exit(4)
+    while number == -3:
+        pass
     return number * number
 
 
@@ -63,6 +69,28 @@ def test_reads_ahead_only_a_little():
         results = pool.map(square, (next(taken) for _ in range(10**9)))
         assert list(islice(results, 5)) == [0, 1, 4, 9, 16]
     assert next(taken) < 60
+
+
+def test_with_a_limit_only_what_hangs_or_dies_is_replaced():
+    with Pool(2, timeout=1.0, chunk=4) as pool:
+        found = list(pool.map(square, [1, -3, 3, -2, 5, 6], lambda number, failure: (number, type(failure), str(failure))))
+    hung, dead = (-3, TimeoutError, "took more than 1 s"), (-2, ChildProcessError, "died with status 4")
+    assert found == [1, hung, 9, dead, 25, 36]
+
+
+def test_a_stream_does_not_wait_for_results_if_all_may_be_begun():
+    drawn = []
+
+    def stream():
+        for number in [-3, *range(40)]:
+            drawn.append(time.monotonic())
+            yield number
+
+    with Pool(1, timeout=2.0, chunk=1, ahead=100) as pool:
+        results = pool.map(square, stream(), lambda *_: "hung")
+        assert len(drawn) == 41  # begun before anything is asked for
+        assert list(results) == ["hung", *(number**2 for number in range(40))]
+    assert drawn[-1] - drawn[0] < 1.0
 
 
 def test_judges_as_verify_does():

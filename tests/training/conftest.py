@@ -115,11 +115,13 @@ class Hostile(Problem[str]):
 
     @staticmethod
     def parameters(difficulty):
-        return {"largest": 10**6}
+        return {"largest": 10**6, "endless": difficulty}
 
     @classmethod
-    def generate(cls, rng, largest):
+    def generate(cls, rng, largest, endless):
         if rng.random() < 0.3:
+            while endless:
+                pass
             raise ZeroDivisionError("a fault of the generator")
         return cls(rng.randint(0, largest))
 

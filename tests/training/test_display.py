@@ -11,7 +11,7 @@ from rich.console import Console
 from training import display
 from training.config import TrainSettings, resolve
 from training.curriculum import PaperCurriculum, Progress
-from training.memory import estimate, shape_of
+from training.memory import estimate, report, shape_of
 
 METRICS = {"reward/mean": 0.25, "accuracy/mean": 0.5, "groups/useful_share": 0.4, "curriculum/upper_mean": 1.5}
 
@@ -73,12 +73,23 @@ def test_the_estimate_follows_the_settings(tmp_path: Path) -> None:
 
     def numbers(**values: object) -> list[str]:
         _, settings = resolve("paper", None, {"model": str(tmp_path), **values})
-        return estimate(settings)
+        return report(settings)
 
     assert "1.54 billion parameters" in numbers()[0]
     assert "weights 2.88 GiB" in numbers()[1]
     assert "weights 0.36 GiB" in numbers(zero_stage=3)[1]
     assert "optimizer 0.00 GiB" in numbers(offload_optimizer=True)[1]
     assert numbers(tokens_per_logit_chunk=1024)[2] != numbers()[2]
-    assert "not known here" in estimate(TrainSettings(model="some/model"))[0]
-    assert "7.00 billion" in estimate(TrainSettings(model="Qwen/Qwen2.5-7B"))[0]
+    assert "weights 2.88 GiB, and room for 58 responses" in numbers()[-1]  # (48 - 2.88) / 0.766
+    assert "weights 1.44 GiB, and room for 121 responses" in numbers(tensor_parallel=2)[-1]
+    assert "7.91 GiB, and 0.38 GiB for each" in numbers(sampler="transformers", max_response_tokens=10240)[-1]
+    assert "not known here" in report(TrainSettings(model="some/model"))[0]
+    assert "7.00 billion" in report(TrainSettings(model="Qwen/Qwen2.5-7B"))[0]
+
+
+def test_the_single_gpu_preset_fits_its_gpu() -> None:
+    _, settings = resolve("single-gpu", None, {})
+    found = estimate(settings)
+    assert found and found.processes == 1
+    assert found.updating < 60 * 2**30
+    assert found.kept + 0.45 * 80 * 2**30 < 70 * 2**30  # while vLLM is awake

@@ -17,7 +17,7 @@ from training.report.levels import courses
 from training.report.page import page
 from training.report.plots import MOST_POINTS, Plot, Series, thinned, ticks_between, written
 from training.report.rollouts import LONGEST_TEXT, MOST_STEPS, cut, embedded, select
-from training.report.run import named_preset, read_run
+from training.report.run import read_run
 
 HOSTILE = "</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>\u2028\x00&amp;"
 
@@ -296,20 +296,16 @@ def test_settings_that_differ_from_those_of_the_preset(tmp_path: Path) -> None:
     (run / "settings.yaml").write_text(as_yaml(settings))
     assert read_run(run).preset() == "tiny"
     assert read_run(run).changed() == [("envs", "sudoku", "all"), ("learning_rate", 3e-4, 2e-4)]
-    (run / "about.jsonl").write_text(json.dumps({"command": "rlve train --preset=paper"}) + "\n")
+    (run / "about.jsonl").write_text(json.dumps({"command": "rlve train", "preset": "paper"}) + "\n")
     assert read_run(run).preset() == "paper"
+    (run / "about.jsonl").write_text(json.dumps({"preset": ["gone"]}) + "\n")
+    assert read_run(run).preset() == "tiny"
+    (run / "about.jsonl").write_text(json.dumps({"command": "rlve train", "preset": "paper"}) + "\n")
     assert ("model", "bundled", "nvidia/OpenMath-Nemotron-1.5B") in read_run(run).changed()
     (run / "settings.yaml").write_text("- no: [settings")
     assert read_run(run).changed() == []
     assert "is not valid YAML" in read_run(run).complaint
     assert "is not valid YAML" in page(run)
-
-
-def test_the_preset_of_a_command_line() -> None:
-    assert named_preset("rlve train --preset tiny --steps 3") == "tiny"
-    assert named_preset("rlve train --preset nothing") is None
-    assert named_preset("rlve train --preset") is None
-    assert named_preset("rlve train 'unclosed") is None
 
 
 def test_a_step_cut_short_by_a_kill_is_left_out(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """From problems to a batch: rounds, useful groups, cut responses, and checks that hang or fail."""
 
+import sys
 from collections.abc import Iterator
 from time import monotonic
 from typing import Any
@@ -17,7 +18,7 @@ from training.clock import Clock
 from training.config import TrainSettings
 from training.curriculum import Curriculum, choose, digest
 from training.problems import PromptMaker, Slot, held_out, template, want
-from training.rollouts import Backlog, Batch, Group, Rollout, collect, summary
+from training.rollouts import Backlog, Batch, Group, Rollout, collect, summary, wanted_in_round
 from training.samplers import Response
 
 
@@ -213,6 +214,40 @@ def test_a_problem_that_cannot_be_made_is_drawn_again_and_noted(model: str, host
         batch = scene.collect()
     assert len(batch.groups) == 4
     assert set(scene.maker.failures) == {"hostile at difficulty 0: ZeroDivisionError: a fault of the generator"}
+
+
+def test_a_problem_that_takes_for_ever_to_make_is_drawn_again_and_noted(model: str, hostile: str) -> None:
+    with Pool(1, timeout=0.5, chunk=4) as pool:
+        scene = Scene(settings(envs=hostile, start_difficulty=1, window=1), model, hostile_script({1: "yes"}), pool)
+        batch = scene.collect()
+    assert len(batch.groups) == 4
+    assert set(scene.maker.failures) == {"hostile at difficulty 1: took more than 0.5 s"}
+
+
+def test_problems_begun_ahead_are_those_that_are_wanted(model: str, pool: Pool) -> None:
+    chosen = settings(prompts_per_step=6, judge_after=2)
+    plain, ahead = Scene(chosen, model, chance, pool), Scene(chosen, model, chance, pool)
+    for step in (1, 2, 3):
+        expected = [summary(group) for group in plain.collect(step).groups]
+        assert [summary(group) for group in ahead.collect(step).groups] == expected
+        wanted = wanted_in_round(step + 1, 0, 0, chosen, ahead.curriculum, ahead.backlog)
+        ahead.maker.begin(wanted)
+        first = [prompt.slot for prompt in ahead.maker.make(wanted)]
+        assert first == [item.slot for item in wanted] == [prompt.slot for prompt in ahead.maker.make(wanted)]
+        ahead.maker.begin(wanted if step == 1 else wanted[1:])  # others than the wanted ones are left alone
+
+
+def test_the_sampler_does_not_wait_for_a_slow_check(model: str, hostile: str) -> None:
+    begun = []
+
+    def script(prompt: str, position: int) -> str:
+        begun.append(monotonic())
+        return f"<answer>{'hang' if len(begun) == 1 else 'yes'}</answer>"
+
+    with Pool(2, timeout=3.0, chunk=4, ahead=sys.maxsize) as pool:
+        Scene(settings(envs=hostile, prompts_per_step=16, max_rounds=1), model, script, pool).collect()
+    assert len(begun) >= 32
+    assert begun[-1] - begun[0] < 2.0
 
 
 def test_each_purpose_has_its_own_stream() -> None:

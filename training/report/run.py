@@ -1,7 +1,6 @@
 """The folder of a run as its readers see it: settings, and numbers by step. Torch is not needed."""
 
 import json
-import shlex
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from math import isfinite
@@ -55,9 +54,9 @@ class RunRecord:
         return range(max(0, upper - int(self.settings.get("window", TrainSettings.window)) + 1), upper + 1)
 
     def preset(self) -> str:
-        """The preset of the command line that started the run; without one, that which the settings are closest to."""
-        named = named_preset(self.about[0].get("command", "")) if self.about else None
-        return named or min(presets(), key=lambda name: len(differences(self.settings, name)))
+        """That which the run was started with; if it is not known any more, that which the settings are closest to."""
+        named = self.about[0].get("preset") if self.about else None
+        return named if named in presets() else min(presets(), key=lambda name: len(differences(self.settings, name)))
 
     def changed(self) -> list[tuple[str, Any, Any]]:
         """Name, value, and the preset's value of the settings that are not the preset's."""
@@ -108,19 +107,6 @@ def points(lines: list[Line], name: str) -> Points:
         for place, line in enumerate(lines, start=1)
         if isinstance(line.get(name), int | float) and isfinite(line[name])
     ]
-
-
-def named_preset(command: str) -> str | None:
-    """The value of `--preset` in a command line."""
-    try:
-        words = shlex.split(command)
-    except ValueError:
-        return None
-    for word, following in zip(words, [*words[1:], ""]):
-        name = following if word == "--preset" else word.removeprefix("--preset=")
-        if word.startswith("--preset") and name in presets():
-            return name
-    return None
 
 
 def differences(settings: dict[str, Any], preset: str) -> list[tuple[str, Any, Any]]:
