@@ -16,7 +16,8 @@ from pathlib import Path
 from statistics import fmean, stdev
 
 from training.metrics import read
-from training.report.plots import Plot, Series
+from training.report import plots as plots_module
+from training.report.plots import HEIGHT, LEFT, RIGHT, WIDTH, Plot, Series
 
 ENVIRONMENTS = (
     "integer_sorting",
@@ -36,6 +37,7 @@ EXAM_LEVELS = "0-6"
 EXAM_PROBLEMS = 16
 EXAMS = 15
 POINTS = 30
+HEAD, FOOT = 38, 12  # room over a plot for its title and legend, and under it
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ class Course:
     useful: list[float]
     exam_tokens: list[float]
     exams: list[float]
+    levels: list[dict[int, float]]  # accuracy by difficulty, for each exam
     uppers: list[float]
 
     @property
@@ -65,13 +68,17 @@ class Course:
 
         return float(numpy.interp(tokens, self.exam_tokens, self.exams))
 
+    def accuracy_by_level(self, tokens: float) -> dict[int, float]:
+        """In the last exam up to a token count."""
+        return [levels for levels, sampled in zip(self.levels, self.exam_tokens) if sampled <= tokens][-1]
+
     def upper(self, tokens: float) -> float:
         return [upper for upper, sampled in zip(self.uppers, self.tokens) if sampled <= tokens][-1]
 
 
 def course(folder: Path) -> Course:
     """Read a run."""
-    found = Course([], [], [], [], [], [])
+    found = Course([], [], [], [], [], [], [])
     tokens = 0.0
     for line in read(folder / "metrics.jsonl"):
         if line["step"]:
@@ -83,7 +90,17 @@ def course(folder: Path) -> Course:
         if "heldout/accuracy" in line:
             found.exam_tokens.append(tokens)
             found.exams.append(line["heldout/accuracy"])
+            found.levels.append(by_level(line))
     return found
+
+
+def by_level(line: dict[str, float]) -> dict[int, float]:
+    """An exam's accuracy at each difficulty, over all environments."""
+    found: dict[int, list[float]] = {}
+    for name, value in line.items():
+        if name.startswith("heldout/accuracy/") and name.count("/") == 3:
+            found.setdefault(int(name.rpartition("/")[2]), []).append(value)
+    return {level: fmean(values) for level, values in sorted(found.items())}
 
 
 def train(folder: Path, curriculum: Sequence[str], seed: int, steps: int) -> Path:
@@ -124,6 +141,19 @@ def table(found: dict[str, list[Course]], budget: float) -> str:
     return "\n".join(rows)
 
 
+def level_table(found: dict[str, list[Course]], budget: float) -> str:
+    """Accuracy at each difficulty: before, and in the last exam of each curriculum within the budget."""
+    everything = [one for courses in found.values() for one in courses]
+    exams = {"before": [one.levels[0] for one in everything]}
+    exams |= {name: [one.accuracy_by_level(budget) for one in courses] for name, courses in found.items()}
+    levels = list(everything[0].levels[0])
+    rows = [f"| difficulty | {' | '.join(map(str, levels))} |", f"| --- |{' --- |' * len(levels)}"]
+    for name, taken in exams.items():
+        means = (fmean(one[level] for one in taken) for level in levels)
+        rows.append(f"| {name} | {' | '.join(f'{mean:.2f}' for mean in means)} |")
+    return "\n".join(rows)
+
+
 def plots(found: dict[str, list[Course]], budget: float) -> dict[str, Plot]:
     """Useful groups and accuracy over thousands of sampled tokens, averaged over seeds."""
     edges = [budget * place / POINTS for place in range(POINTS + 1)]
@@ -136,25 +166,62 @@ def plots(found: dict[str, list[Course]], budget: float) -> dict[str, Plot]:
         useful.append(Series(name, shares))
         accuracy.append(Series(name, [(round(at / 1000), fmean(one.accuracy(at) for one in courses)) for at in edges]))
     return {
-        "useful": Plot("Share of useful groups, over thousands of sampled tokens", useful, "share"),
-        "accuracy": Plot("Accuracy on fixed problems, over thousands of sampled tokens", accuracy, "share"),
+        "useful": Plot("Share of useful groups", useful, "share"),
+        "accuracy": Plot("Accuracy on fixed problems", accuracy, "share"),
     }
+
+
+def drawn(plot: Plot) -> str:
+    """A plot as a picture of its own, with title and legend, in the colours of a run's page."""
+    colours = (Path(plots_module.__file__).with_name("page.css")).read_text(encoding="utf-8").partition("* {")[0]
+    numbers = range(1, len(plot.series) + 1)
+    style = [
+        colours,
+        "text { font: 11px system-ui, sans-serif; fill: var(--muted); }",
+        "text.key { font-size: 9px; }",
+        "text.title { font-size: 12px; font-weight: 600; fill: var(--ink); }",
+        ".end { text-anchor: end; } .middle { text-anchor: middle; } .cursor { visibility: hidden; }",
+        ".grid { stroke: var(--rule); } .curve { fill: none; stroke-width: 1.8; } .paper { fill: var(--card); }",
+        *(f".curve.s{n} {{ stroke: var(--s{n}); }} rect.s{n} {{ fill: var(--s{n}); }}" for n in numbers),
+    ]
+    legend, place = [], LEFT
+    for number, series in zip(numbers, plot.series):
+        legend.append(f'<rect class="s{number}" x="{place}" y="24" width="7" height="7" rx="1.5" />')
+        legend.append(f'<text class="key" x="{place + 10}" y="31">{series.name}</text>')
+        place += 20 + 5 * len(series.name)
+    inner = plot.svg().replace("<svg ", f'<svg width="{WIDTH}" height="{HEIGHT}" ', 1)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT + HEAD + FOOT}" width="{2 * WIDTH}">'
+        f"<style>{''.join(style)}</style>"
+        f'<rect class="paper" width="{WIDTH}" height="{HEIGHT + HEAD + FOOT}" rx="6" />'
+        f'<text class="title" x="{LEFT}" y="16">{plot.title}</text>{"".join(legend)}'
+        f'<text class="end" x="{WIDTH - RIGHT}" y="{HEAD + HEIGHT + FOOT - 6}">thousands of sampled tokens</text>'
+        f'<g transform="translate(0 {HEAD})">{inner}</g></svg>\n'
+    )
 
 
 def page(found: dict[str, list[Course]], budget: float, seeds: int, images: dict[str, str]) -> str:
     """What was done and what came out."""
     pictures = "\n\n".join(f"![{plot}]({name})" for name, plot in images.items())
+    difficulties = EXAM_LEVELS.replace("-", " to ")
+    header = "curriculum | useful groups | in the last fifth | accuracy before | after | minus `paper`'s | upper"
     return f"""# Adaptive against static difficulty
 
 Made by `python -m benchmarks.curriculum_study`. The bundled model is trained on {len(ENVIRONMENTS)} environments
 ({", ".join(f"`{name}`" for name in ENVIRONMENTS)}) with {seeds} seeds for each curriculum. All runs are compared after
-{budget:,.0f} sampled tokens, and each step samples once: groups that turn out useless are not replaced. Accuracy is that of
-single responses at temperature 1 to {EXAM_PROBLEMS} fixed problems for each environment and difficulty from
-{EXAM_LEVELS.replace("-", " to ")}, the same for all curricula with one seed. Means over seeds; ± is their standard deviation.
+{budget:,.0f} sampled tokens, and each step samples once: groups that turn out useless are not replaced.
+Accuracy is that of single responses at temperature 1 to {EXAM_PROBLEMS} fixed problems for each environment and
+difficulty from {difficulties}, the same for all curricula with one seed. Means over seeds; ± is their standard
+deviation. "Minus `paper`'s" is the difference in accuracy to the run of the same seed, "upper" the mean upper
+difficulty at the end.
 
-| curriculum | useful groups | in the last fifth | accuracy before | accuracy after | minus `paper`, same seed | upper difficulty |
+| {header} |
 | --- | --- | --- | --- | --- | --- | --- |
 {table(found, budget)}
+
+Accuracy by difficulty, in the last exam:
+
+{level_table(found, budget)}
 
 {pictures}
 """
@@ -166,7 +233,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--steps", type=int, default=300)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="runs at a time, each on one core")
-    parser.add_argument("--output", type=Path, help="the page, with plots beside it; stdout, without plots, if not given")
+    parser.add_argument("--output", type=Path, help="the page, plots beside it; stdout if not given")
     arguments = parser.parse_args()
     plan = [(name, seed) for seed in range(arguments.seeds) for name in CURRICULA]
 
@@ -185,7 +252,7 @@ def main() -> None:
     images = {}
     for key, plot in plots(found, budget).items():
         image = arguments.output.with_name(f"{arguments.output.stem}-{key}.svg")
-        image.write_text(plot.standalone(), encoding="utf-8")
+        image.write_text(drawn(plot), encoding="utf-8")
         images[image.name] = plot.title
     arguments.output.write_text(page(found, budget, arguments.seeds, images), encoding="utf-8")
 

@@ -94,13 +94,13 @@ def report(settings: TrainSettings) -> list[str]:
         taken = found.kept + found.sampler_weights
         return [*lines, f"  while sampling: {gib(taken)}, and {gib(found.response)} for each response of full length"]
     share = settings.gpu_memory_utilization
-    room = CARD * share - found.sampler_weights
+    room = max(0, int((CARD * share - found.sampler_weights) / found.response))
+    of_card = f"of {CARD / GIB:.0f} GiB that is {gib(CARD * share)}"
     return [
         *lines,
-        f"  while sampling: {gib(found.kept)}, and {share:.0%} of the GPU for vLLM; of {CARD / GIB:.0f} GiB that is "
-        f"{gib(CARD * share)}:",
-        f"    weights {gib(found.sampler_weights)}, and room for {max(0, int(room / found.response))} responses of full "
-        f"length ({gib(found.response)} each)",
+        f"  while sampling: {gib(found.kept)}, and {share:.0%} of the GPU for vLLM; {of_card}:",
+        f"    weights {gib(found.sampler_weights)}, and room for {room} responses of full length "
+        f"({gib(found.response)} each)",
     ]
 
 

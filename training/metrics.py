@@ -10,8 +10,10 @@ RUN/rollouts/step-000001.jsonl   groups with all their responses; `rlve verify` 
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from training.config import TrainSettings
 from training.curriculum import Curriculum
@@ -204,10 +206,23 @@ def record(group: Group) -> dict[str, Any]:
 
 
 def start_wandb(run: Path, settings: TrainSettings) -> Any:
+    """The run at Weights & Biases; after a resume the same one. Raises `SettingsError`."""
     try:
         import wandb
     except ImportError as error:
         raise SettingsError("--wandb needs Weights & Biases: pip install wandb.") from error
-    from dataclasses import asdict
-
-    return wandb.init(project=settings.wandb, name=run.name, dir=str(run), config=asdict(settings), resume="allow")
+    kept = run / "wandb-id"
+    if not kept.exists():
+        kept.write_text(uuid4().hex[:8])
+    try:
+        return wandb.init(
+            project=settings.wandb,
+            name=run.name,
+            id=kept.read_text(),
+            dir=str(run),
+            config=asdict(settings),
+            resume="allow",
+        )
+    except Exception as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise SettingsError(f"Weights & Biases does not start: {reason}") from error

@@ -73,7 +73,9 @@ def test_reads_ahead_only_a_little():
 
 def test_with_a_limit_only_what_hangs_or_dies_is_replaced():
     with Pool(2, timeout=1.0, chunk=4) as pool:
-        found = list(pool.map(square, [1, -3, 3, -2, 5, 6], lambda number, failure: (number, type(failure), str(failure))))
+        found = list(
+            pool.map(square, [1, -3, 3, -2, 5, 6], lambda number, failure: (number, type(failure), str(failure)))
+        )
     hung, dead = (-3, TimeoutError, "took more than 1 s"), (-2, ChildProcessError, "died with status 4")
     assert found == [1, hung, 9, dead, 25, 36]
 

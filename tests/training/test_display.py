@@ -90,6 +90,7 @@ def test_the_estimate_follows_the_settings(tmp_path: Path) -> None:
 def test_the_single_gpu_preset_fits_its_gpu() -> None:
     _, settings = resolve("single-gpu", None, {})
     found = estimate(settings)
-    assert found and found.processes == 1
+    assert found
+    assert found.processes == 1
     assert found.updating < 60 * 2**30
     assert found.kept + 0.45 * 80 * 2**30 < 70 * 2**30  # while vLLM is awake

@@ -7,13 +7,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from training import metrics
 from training.checkpoints import newest, whole
+from training.config import TrainSettings
 from training.distributed import LAUNCHED, free_port
+from training.errors import SettingsError
 
 FLAGS = {
     "--preset": "tiny",
@@ -90,6 +93,7 @@ def test_a_run_folder_holds_everything(straight: Path) -> None:
     about = json.loads((straight / "about.jsonl").read_text())
     assert about["versions"]["torch"]
     assert "train" in about["command"]
+    assert about["preset"] == "tiny"
 
 
 def test_rollouts_are_records_that_verify_reads(straight: Path) -> None:
@@ -127,6 +131,39 @@ def killed(folder, state):
     original(folder, state)
 checkpoints.write_state = killed
 """
+
+
+def test_weights_and_biases_gets_all_numbers_and_goes_on_with_the_same_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[dict[str, Any]] = []
+    logged: list[tuple[int, dict[str, float]]] = []
+
+    class Online:
+        def log(self, numbers: dict[str, float], step: int) -> None:
+            logged.append((step, numbers))
+
+        def finish(self) -> None:
+            logged.append((-1, {}))
+
+    def init(**options: Any) -> Online:
+        started.append(options)
+        if len(started) > 2:
+            raise RuntimeError("No API key configured.\nLog in.")
+        return Online()
+
+    monkeypatch.setitem(sys.modules, "wandb", SimpleNamespace(init=init))
+    settings = TrainSettings(wandb="mine", learning_rate=0.5)
+    for step in (1, 2):
+        recorder = metrics.Recorder(tmp_path, settings, step - 1)
+        recorder.write(step, {"reward/mean": 0.25}, {"time/step": 1.5})
+        recorder.close()
+    assert logged == [(1, found := {"reward/mean": 0.25, "time/step": 1.5}), (-1, {}), (2, found), (-1, {})]
+    assert {(one["project"], one["name"], one["resume"]) for one in started} == {("mine", tmp_path.name, "allow")}
+    assert started[0]["id"] == started[1]["id"]
+    assert started[0]["config"]["learning_rate"] == 0.5
+    with pytest.raises(SettingsError, match=r"^Weights & Biases does not start: No API key configured\.$"):
+        metrics.Recorder(tmp_path, settings, 2)
 
 
 def test_a_killed_and_resumed_run_is_the_run_that_was_never_killed(spark: str, straight: Path, tmp_path: Path) -> None:
