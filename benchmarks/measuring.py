@@ -1,8 +1,11 @@
 """Speed in processor time, so that a busy machine makes nothing slow."""
 
+import argparse
 import time
 from collections.abc import Callable, Sequence
 from statistics import median
+
+from envs.registry import Environment, select
 
 DIFFICULTIES = (0, 3, 6)
 SLOWEST = 10
@@ -20,6 +23,21 @@ def per_second(work: Callable[[int], object], seconds: float) -> float:
         done += block
         block = min(2 * block, 4096)
     return done / spent
+
+
+def print_rates(
+    about: str | None, unit: str, rate: Callable[[Environment, int, float], float], targets: Sequence[str]
+) -> None:
+    """The command line of a benchmark: `rate(environment, difficulty, seconds)` for every environment asked for."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--envs", default="all", help="a selection, as for `rlve generate --env`")
+    parser.add_argument("--seconds", type=float, default=0.2, help="of processor time for each measurement")
+    arguments = parser.parse_args()
+    rates = {
+        environment.name: [rate(environment, difficulty, arguments.seconds) for difficulty in DIFFICULTIES]
+        for environment in select(arguments.envs)
+    }
+    print(report(unit, rates, DIFFICULTIES, targets))
 
 
 def report(unit: str, rates: dict[str, list[float]], difficulties: Sequence[int], targets: Sequence[str]) -> str:

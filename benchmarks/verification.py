@@ -7,10 +7,8 @@ The responses to each problem are a right answer, the answer of another problem,
 after some words. The problem's solution is at hand, as it is when a group of responses is judged.
 """
 
-import argparse
-
-from benchmarks.measuring import DIFFICULTIES, per_second, report
-from envs.registry import Environment, select
+from benchmarks.measuring import per_second, print_rates
+from envs.registry import Environment
 
 TARGETS = ("Target: a median of 100,000 verdicts a second at each difficulty.",)
 PROBLEMS = 50
@@ -32,17 +30,5 @@ def rate(environment: Environment, difficulty: int, seconds: float) -> float:
     return per_second(judge, seconds)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--envs", default="all", help="a selection, as for `rlve generate --env`")
-    parser.add_argument("--seconds", type=float, default=0.2, help="of processor time for each measurement")
-    arguments = parser.parse_args()
-    rates = {
-        environment.name: [rate(environment, difficulty, arguments.seconds) for difficulty in DIFFICULTIES]
-        for environment in select(arguments.envs)
-    }
-    print(report("verdicts/s", rates, DIFFICULTIES, TARGETS))
-
-
 if __name__ == "__main__":
-    main()
+    print_rates(__doc__, "verdicts/s", rate, TARGETS)

@@ -18,7 +18,7 @@ possible one. What grows: the parameters at difficulty 0 and at 10. Environments
 
 def summary(environment: Environment) -> str:
     """The first line of an environment's docstring."""
-    return (environment.problem_class.__doc__ or "").strip().splitlines()[0]
+    return (environment.problem_class.__doc__ or "").strip().partition("\n")[0]
 
 
 def kind_of_check(environment: Environment) -> str:

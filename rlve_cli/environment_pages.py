@@ -8,6 +8,7 @@ from typing import Any, TextIO
 
 import orjson
 
+from envs import catalogue
 from envs.checker import complaints, differing
 from envs.registry import Environment, splits
 from rlve_cli.errors import WorkFailed
@@ -23,7 +24,7 @@ LONGEST_REASON = 72
 def summary(environment: Environment) -> str:
     """The first line of the class's docstring, or why there is none."""
     try:
-        return (environment.problem_class.__doc__ or "").strip().partition("\n")[0]
+        return catalogue.summary(environment)
     except Exception as error:  # a package of somebody else must not hide all others
         return f"(cannot be imported: {error})"
 
