@@ -47,10 +47,11 @@ def launch(order: Order) -> int:
     if already_launched():
         return work(order)
     try:
+        curriculum.choose(order.settings)  # unknown environments are told before anything is loaded
+        processes = how_many(order.settings)
         prepare(order)
     except (SettingsError, RunError) as error:
         return complain(error)
-    processes = order.settings.processes or visible_gpus() or 1
     if processes == 1:
         return work(order)
     return start_workers(order, processes)
@@ -63,16 +64,28 @@ def already_launched() -> bool:
     return int(os.environ.get("SLURM_NTASKS", "1")) > 1 and "SLURM_STEP_ID" in os.environ
 
 
-def visible_gpus() -> int:
-    import torch
+def how_many(settings: TrainSettings) -> int:
+    """Processes to be started here. Raises `SettingsError` if this machine lacks what the settings need."""
+    try:
+        import torch
 
-    return torch.cuda.device_count()
+        from training import models, samplers
+    except ImportError as error:
+        raise SettingsError(f"Training needs {error.name}: pip install 'rlve[train]'.") from None
+    models.location(settings.model)
+    samplers.kind(settings)
+    processes = settings.processes or torch.cuda.device_count() or 1
+    if processes % settings.tensor_parallel:
+        raise SettingsError(
+            f"The number of processes, {processes}, must be a multiple of --tensor-parallel {settings.tensor_parallel}."
+        )
+    return processes
 
 
 def prepare(order: Order) -> None:
     """Make the run folder, or check that it can be resumed. Raises `SettingsError` and `RunError`."""
     run = order.run
-    curriculum.choose(order.settings)  # unknown environments are told before anything is written or loaded
+    curriculum.choose(order.settings)  # and before anything is written
     used = (run / "metrics.jsonl").exists() or (run / "checkpoints").exists()
     if order.resume:
         check_resumable(order)

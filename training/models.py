@@ -22,10 +22,12 @@ def quiet() -> None:
 def location(model: str) -> str:
     """The folder or hub name behind a `model` setting.
 
-    Raises `SettingsError` if the bundled model is wanted and missing.
+    Raises `SettingsError` if it is a path to no folder, or if the bundled model is wanted and missing.
     """
     if model != BUNDLED_MODEL:
-        return model
+        if model.startswith(("/", ".", "~")) and not Path(model).expanduser().is_dir():
+            raise SettingsError(f"There is no model folder {model}.")
+        return str(Path(model).expanduser()) if model.startswith("~") else model
     if not (TINY / "config.json").exists():
         raise SettingsError("The bundled model is not part of this installation: name a model with --model.")
     return str(TINY)

@@ -15,7 +15,7 @@ from envs.pool import Pool
 from training import checkpoints, curriculum, display, distributed, heldout, metrics, models, samplers
 from training.batching import Sample, share_groups
 from training.clock import Clock
-from training.config import TrainSettings
+from training.config import BUNDLED_MODEL, TrainSettings
 from training.curriculum import Curriculum, digest
 from training.errors import RunError, SettingsError
 from training.grpo import advantages
@@ -251,6 +251,8 @@ def assembled(
         chosen.restore(state.curriculum)
     elif settings.curriculum_from:
         chosen.restore(last_curriculum(Path(settings.curriculum_from)))
+    if distributed.is_main():
+        display.Lines().note(f"Loading {'the bundled model' if settings.model == BUNDLED_MODEL else settings.model}.")
     tokenizer = models.load_tokenizer(model)
     with ExitStack() as stack:
         sampler = samplers.choose(settings, source, torch_seed(settings.seed, "engine"))

@@ -65,22 +65,27 @@ class Sampler(Protocol):
         """End for good."""
 
 
-def choose(settings: TrainSettings, model: str, seed: int) -> Sampler:
-    """The sampler of the settings for a model (folder or hub name). Raises `SettingsError` if it cannot be had."""
+def kind(settings: TrainSettings) -> str:
+    """`vllm` or `transformers`, as far as this machine has it. Raises `SettingsError`."""
     import torch
 
-    wanted = settings.sampler
+    wanted: str = settings.sampler
     installed = find_spec("vllm") is not None
     if wanted == "auto":
         wanted = "vllm" if installed and torch.cuda.is_available() else "transformers"
-    if wanted == "vllm":
-        if not installed:
-            raise SettingsError("--sampler vllm needs vLLM: pip install 'rlve[vllm]', or use --sampler transformers.")
+    if wanted == "vllm" and not installed:
+        raise SettingsError("--sampler vllm needs vLLM: pip install 'rlve[vllm]', or use --sampler transformers.")
+    if wanted == "transformers" and settings.tensor_parallel > 1:
+        raise SettingsError("--tensor-parallel needs --sampler vllm.")
+    return wanted
+
+
+def choose(settings: TrainSettings, model: str, seed: int) -> Sampler:
+    """The sampler of the settings for a model (folder or hub name). Raises `SettingsError` if it cannot be had."""
+    if kind(settings) == "vllm":
         from training.samplers.vllm import VllmSampler
 
         return VllmSampler(settings, model, seed)
-    if settings.tensor_parallel > 1:
-        raise SettingsError("--tensor-parallel needs --sampler vllm.")
     from training.samplers.transformers import TransformersSampler
 
     return TransformersSampler(settings, model)
