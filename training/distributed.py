@@ -55,6 +55,8 @@ def announce() -> None:
     if "RANK" not in os.environ and several_by_slurm():
         for name, source in slurm.items():
             os.environ[name] = os.environ[source]
+        if torch.cuda.device_count() == 1:  # --gpus-per-task 1: each process sees its own only
+            os.environ["LOCAL_RANK"] = "0"
         os.environ.setdefault("MASTER_ADDR", first_node(os.environ["SLURM_JOB_NODELIST"]))
         os.environ.setdefault("MASTER_PORT", str(20000 + int(os.environ["SLURM_JOB_ID"]) % 20000))
     if "RANK" not in os.environ:
@@ -145,5 +147,7 @@ def total(values: dict[str, float]) -> dict[str, float]:
 
 
 def local_size() -> int:
-    """Processes on this node."""
-    return int(os.environ.get("LOCAL_WORLD_SIZE", os.environ.get("SLURM_NTASKS_PER_NODE", str(size()))))
+    """Processes on this node: torchrun's number, or the first of Slurm's, `8(x4)` for four nodes."""
+    names = ("LOCAL_WORLD_SIZE", "SLURM_STEP_TASKS_PER_NODE", "SLURM_NTASKS_PER_NODE")
+    told = next((os.environ[name] for name in names if name in os.environ), str(size()))
+    return int(told.partition("(")[0].partition(",")[0])

@@ -183,6 +183,24 @@ def test_bfloat16_gradients_hardly_depend_on_the_stage(two_ranks: list[tuple[lis
     assert max(first) / min(first) < 1.02
 
 
+@pytest.mark.parametrize(
+    ("variables", "expected"),
+    [
+        ({}, 1),
+        ({"LOCAL_WORLD_SIZE": "4", "SLURM_STEP_TASKS_PER_NODE": "8"}, 4),
+        ({"SLURM_STEP_TASKS_PER_NODE": "8(x4)", "SLURM_NTASKS_PER_NODE": "3"}, 8),
+        ({"SLURM_STEP_TASKS_PER_NODE": "6,2(x3)"}, 6),
+        ({"SLURM_NTASKS_PER_NODE": "3"}, 3),
+    ],
+)
+def test_processes_on_this_node(variables: dict[str, str], expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LOCAL_WORLD_SIZE", "SLURM_STEP_TASKS_PER_NODE", "SLURM_NTASKS_PER_NODE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert distributed.local_size() == expected
+
+
 def test_slurm_node_lists() -> None:
     assert distributed.first_node("gpu[03-05,9],x1") == "gpu03"
     assert distributed.first_node("node7,node8") == "node7"
