@@ -217,11 +217,11 @@ def test_a_problem_that_cannot_be_made_is_drawn_again_and_noted(model: str, host
 
 
 def test_a_problem_that_takes_for_ever_to_make_is_drawn_again_and_noted(model: str, hostile: str) -> None:
-    with Pool(1, timeout=0.5, chunk=4) as pool:
+    with Pool(1, timeout=1.0, chunk=4) as pool:
         scene = Scene(settings(envs=hostile, start_difficulty=1, window=1), model, hostile_script({1: "yes"}), pool)
         batch = scene.collect()
     assert len(batch.groups) == 4
-    assert set(scene.maker.failures) == {"hostile at difficulty 1: took more than 0.5 s"}
+    assert set(scene.maker.failures) == {"hostile at difficulty 1: took more than 1 s"}
 
 
 def test_problems_begun_ahead_are_those_that_are_wanted(model: str, pool: Pool) -> None:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -318,6 +319,22 @@ def test_slurm_starts_us_as_well(spark: str, tmp_path: Path) -> None:
     last = newest(run)
     assert last is not None
     assert json.loads((last / "state.json").read_text())["processes"] == 2
+
+
+@pytest.mark.skipif(find_spec("vllm") is None, reason="vLLM is not installed")
+def test_a_run_with_vllm_learns_from_its_own_responses_and_resumes(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    begun = started("bundled", sampler="vllm", steps="2", max_response_tokens="32")
+    done = train(run, *begun, VLLM_CPU_KVCACHE_SPACE="1")
+    assert done.returncode == 0, done.stderr
+    done = train(run, "--resume", "--steps", "3", VLLM_CPU_KVCACHE_SPACE="1")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == ""
+    lines = metrics.read(run / "metrics.jsonl")
+    assert [line["step"] for line in lines] == [0, 1, 2, 3]
+    for line in lines[1:]:
+        assert line["groups/trained"] == 4
+        assert 0 < line["sampler/logprob_gap_max"] < 2e-4  # the weights of every update arrived, and after the resume
 
 
 def test_processes_started_from_outside_need_one_folder(spark: str) -> None:
