@@ -160,7 +160,7 @@ def train_here(order: Order, stop: Stop, first: bool) -> int:
     try:
         import torch
 
-        from training import distributed, trainer
+        from training import checkpoints, distributed, trainer
     except ImportError as error:
         return complain(SettingsError(f"Training needs {error.name}: pip install 'rlve[train]'."))
     try:
@@ -173,7 +173,9 @@ def train_here(order: Order, stop: Stop, first: bool) -> int:
         wait_for_the_first(first)
         return complain(error)
     except KeyboardInterrupt:
-        print("Stopped at once; the last checkpoint is the one to resume from.", file=sys.stderr)
+        last = checkpoints.newest(order.run)
+        left = f"--resume goes on from {last.name}" if last else "nothing was saved yet"
+        print(f"Stopped at once; {left}.", file=sys.stderr)
         return INTERRUPTED
     except torch.OutOfMemoryError:
         wait_for_the_first(first)
