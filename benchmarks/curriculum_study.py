@@ -254,7 +254,10 @@ def main() -> None:
         image = arguments.output.with_name(f"{arguments.output.stem}-{key}.svg")
         image.write_text(drawn(plot), encoding="utf-8")
         images[image.name] = plot.title
-    arguments.output.write_text(page(found, budget, arguments.seeds, images), encoding="utf-8")
+    before = arguments.output.read_text(encoding="utf-8") if arguments.output.exists() else ""
+    _, heading, conclusions = before.partition("\n## ")  # what people wrote about it stays
+    made = page(found, budget, arguments.seeds, images)
+    arguments.output.write_text(made + heading + conclusions, encoding="utf-8")
 
 
 if __name__ == "__main__":
