@@ -184,11 +184,11 @@ def drawn(plot: Plot) -> str:
         ".grid { stroke: var(--rule); } .curve { fill: none; stroke-width: 1.8; } .paper { fill: var(--card); }",
         *(f".curve.s{n} {{ stroke: var(--s{n}); }} rect.s{n} {{ fill: var(--s{n}); }}" for n in numbers),
     ]
-    legend, place = [], LEFT
+    legend, place = [], LEFT // 2
     for number, series in zip(numbers, plot.series):
         legend.append(f'<rect class="s{number}" x="{place}" y="24" width="7" height="7" rx="1.5" />')
         legend.append(f'<text class="key" x="{place + 10}" y="31">{series.name}</text>')
-        place += 20 + 5 * len(series.name)
+        place += 19 + round(4.6 * len(series.name))
     inner = plot.svg().replace("<svg ", f'<svg width="{WIDTH}" height="{HEIGHT}" ', 1)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT + HEAD + FOOT}" width="{2 * WIDTH}">'
@@ -203,13 +203,15 @@ def drawn(plot: Plot) -> str:
 def page(found: dict[str, list[Course]], budget: float, seeds: int, images: dict[str, str]) -> str:
     """What was done and what came out."""
     pictures = "\n\n".join(f"![{plot}]({name})" for name, plot in images.items())
+    names = ", ".join(f"`{name}`" for name in ENVIRONMENTS)
     difficulties = EXAM_LEVELS.replace("-", " to ")
     header = "curriculum | useful groups | in the last fifth | accuracy before | after | minus `paper`'s | upper"
     return f"""# Adaptive against static difficulty
 
-Made by `python -m benchmarks.curriculum_study`. The bundled model is trained on {len(ENVIRONMENTS)} environments
-({", ".join(f"`{name}`" for name in ENVIRONMENTS)}) with {seeds} seeds for each curriculum. All runs are compared after
-{budget:,.0f} sampled tokens, and each step samples once: groups that turn out useless are not replaced.
+Made by `python -m benchmarks.curriculum_study`. The bundled model is trained on
+{names}
+with {seeds} seeds for each curriculum. All runs are compared after {budget:,.0f} sampled tokens, and each step
+samples once: groups that turn out useless are not replaced.
 Accuracy is that of single responses at temperature 1 to {EXAM_PROBLEMS} fixed problems for each environment and
 difficulty from {difficulties}, the same for all curricula with one seed. Means over seeds; ± is their standard
 deviation. "Minus `paper`'s" is the difference in accuracy to the run of the same seed, "upper" the mean upper
