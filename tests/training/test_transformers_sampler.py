@@ -12,7 +12,7 @@ from tests.training.conftest import write_model
 from training import models
 from training.config import TrainSettings
 from training.samplers import Decoding, Request, Response
-from training.samplers.transformers import TransformersSampler, truncated
+from training.samplers.transformers import TransformersSampler, drawn, truncated
 
 PROMPTS = [[10, 11, 12], [20, 21, 22, 23, 24, 25], [30], [40, 41, 42, 43]]
 
@@ -94,6 +94,18 @@ def test_sampled_frequencies_are_the_models_probabilities(model: str) -> None:
         expected = torch.softmax(engine.lm(input_ids=torch.tensor([[10, 11]])).logits[0, -1] / 0.5, dim=-1)
     counts = torch.bincount(torch.tensor([int(r.tokens[0]) for r in group]), minlength=len(expected))
     assert (counts / 4000 - expected).abs().max() < 0.03
+
+
+def test_tokens_are_drawn_by_their_share_however_small() -> None:
+    """A tail of 400,000 tokens of 2.5e-8 each: next to 1, float32 cannot tell any of them from nothing."""
+    row = torch.full((400_000,), 2.5e-8)
+    row[7], row[100:200], row[-5:] = 1.0 - float(row.sum()), 0.0, 0.0
+    tail = int((drawn(row.expand(1000, -1), torch.Generator().manual_seed(1)) != 7).sum())
+    assert 3 <= tail <= 20  # ten are expected
+    few = torch.tensor([[0.0, 0.25, 0.0, 0.5, 0.25, 0.0]])
+    counts = torch.bincount(drawn(few.expand(40_000, -1), torch.Generator().manual_seed(2))[:, 0], minlength=6)
+    assert counts[[0, 2, 5]].tolist() == [0, 0, 0]
+    assert (counts / 40_000 - few[0]).abs().max() < 0.01
 
 
 def test_limits_belong_to_requests(model: str) -> None:
