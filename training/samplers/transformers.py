@@ -176,7 +176,7 @@ def drawn(probabilities: torch.Tensor, generator: torch.Generator) -> torch.Tens
     and of some rows at a time, so that they fit into a cache.
     """
     parts = []
-    for part in probabilities.split(ROWS_DRAWN):
+    for part in torch.split(probabilities, ROWS_DRAWN):
         reached = part.cumsum(dim=1, dtype=torch.float64)
         places = torch.rand(len(part), 1, generator=generator, device=part.device, dtype=torch.float64)
         below_all = reached[:, -1:] * (1.0 - 1e-15)  # rounding must not lead past the last token that has a share
