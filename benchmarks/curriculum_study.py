@@ -15,8 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean, stdev
 
+import numpy
+
+from training.checkpoints import folder_of, whole
 from training.metrics import read
-from training.report import plots as plots_module
+from training.report.page import resource
 from training.report.plots import HEIGHT, LEFT, RIGHT, WIDTH, Plot, Series
 
 ENVIRONMENTS = (
@@ -64,8 +67,6 @@ class Course:
 
     def accuracy(self, tokens: float) -> float:
         """At a token count, between the exams before and after it."""
-        import numpy
-
         return float(numpy.interp(tokens, self.exam_tokens, self.exams))
 
     def accuracy_by_level(self, tokens: float) -> dict[int, float]:
@@ -105,7 +106,7 @@ def by_level(line: dict[str, float]) -> dict[int, float]:
 
 def train(folder: Path, curriculum: Sequence[str], seed: int, steps: int) -> Path:
     """One run on one core, unless it is there already. Exits if it fails."""
-    if not (folder / "checkpoints" / f"step-{steps:06d}" / "state.json").exists():
+    if folder_of(folder, steps) not in whole(folder):
         flags = ["--preset", "tiny", "--envs", ",".join(ENVIRONMENTS), "--steps", str(steps), "--seed", str(seed)]
         flags += ["--group-size", str(GROUP_SIZE), "--max-rounds", "1", "--max-response-tokens", "192"]
         flags += ["--eval-envs", "train", "--eval-every", str(max(1, steps // EXAMS)), "--eval-temperature", "1"]
@@ -173,7 +174,7 @@ def plots(found: dict[str, list[Course]], budget: float) -> dict[str, Plot]:
 
 def drawn(plot: Plot) -> str:
     """A plot as a picture of its own, with title and legend, in the colours of a run's page."""
-    colours = (Path(plots_module.__file__).with_name("page.css")).read_text(encoding="utf-8").partition("* {")[0]
+    colours, _, _ = resource("page.css").partition("* {")
     numbers = range(1, len(plot.series) + 1)
     style = [
         colours,

@@ -6,7 +6,6 @@ of `rlve train --dry-run`, resuming. It takes a few minutes with a model of 0.5 
 """
 
 import argparse
-import json
 import subprocess
 import sys
 import tempfile
@@ -28,8 +27,14 @@ def sleeping(model: str) -> list[bool]:
     from training.policy import Policy
     from training.samplers import Decoding, Request
 
-    settings = TrainSettings(model=model, sampler="vllm", zero_stage=1, max_prompt_tokens=256, max_response_tokens=256)
-    settings = settings.replace(gpu_memory_utilization=0.4)
+    settings = TrainSettings(
+        model=model,
+        sampler="vllm",
+        zero_stage=1,
+        max_prompt_tokens=256,
+        max_response_tokens=256,
+        gpu_memory_utilization=0.4,
+    )
     distributed.start()
     engine = samplers.choose(settings, model, seed=0)
 
@@ -71,10 +76,6 @@ def run(*flags: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def lines(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text().splitlines()]
-
-
 def memory(timings: list[dict[str, Any]], folder: Path) -> bool:
     """What updates took at most beside `rlve train --dry-run`'s estimate; fails where that is too low by a fifth."""
     from training.config import TrainSettings, read_settings
@@ -90,14 +91,16 @@ def memory(timings: list[dict[str, Any]], folder: Path) -> bool:
 
 def steps(model: str) -> list[bool]:
     """A few steps of `single-gpu`, then one more after resuming."""
-    flags = ["--preset", "single-gpu", "--model", model, "--processes", "1", "--prompts-per-step", "16"]
+    from training.metrics import read
+
+    flags = ["--preset", "single-gpu", "--model", model, "--prompts-per-step", "16"]
     flags += ["--max-response-tokens", "1024", "--eval-every", "0", "--steps", "3"]
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "run"
         done = run("--run", str(target), *flags)
         if not check("three steps of single-gpu", done.returncode == 0, done.stderr.strip().splitlines()[-1]):
             return [False]
-        metrics, timings = lines(target / "metrics.jsonl"), lines(target / "timings.jsonl")
+        metrics, timings = read(target / "metrics.jsonl"), read(target / "timings.jsonl")
         gap = max(line.get("sampler/logprob_gap", 0.0) for line in metrics)
         resumed = run("--run", str(target), "--resume", "--steps", "4")
         return [

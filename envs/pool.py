@@ -110,15 +110,23 @@ class Pool:
                 try:
                     yield from future.result()
                 except (LimitExceeded, ProcessExpired):
-                    for (item,), single in self._ahead(function, ([item] for item in chunk), self.timeout):
-                        try:
-                            yield from single.result()
-                        except LimitExceeded:
-                            yield instead(item, TimeoutError(f"took more than {self.timeout:g} s"))
-                        except ProcessExpired as error:
-                            yield instead(item, ChildProcessError(f"died with status {error.exitcode}"))
+                    yield from self._one_by_one(function, chunk, instead)
 
         return results()
+
+    def _one_by_one(
+        self,
+        function: Callable[[list[Item]], list[Result]],
+        items: list[Item],
+        instead: Callable[[Item, Failure], Result],
+    ) -> Iterator[Result]:
+        for (item,), future in self._ahead(function, ([item] for item in items), self.timeout):
+            try:
+                yield from future.result()
+            except LimitExceeded:
+                yield instead(item, TimeoutError(f"took more than {self.timeout:g} s"))
+            except ProcessExpired as error:
+                yield instead(item, ChildProcessError(f"died with status {error.exitcode}"))
 
     def _ahead(
         self, function: Callable[[list[Item]], list[Result]], chunks: Iterable[list[Item]], timeout: float | None

@@ -15,7 +15,6 @@ import torch
 
 Item = TypeVar("Item")
 
-LAUNCHED = ("RANK", "LOCAL_RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT")
 TIMEOUT = datetime.timedelta(hours=2)  # the longest step, and the time until a lost rank is noticed
 
 _objects: Any = None
@@ -104,6 +103,16 @@ def local_rank() -> int:
 
 def size() -> int:
     return torch.distributed.get_world_size() if torch.distributed.is_initialized() else 1
+
+
+def engine(tensor_parallel: int) -> tuple[int, int]:
+    """Which of the sampling engines this rank belongs to, and how many there are."""
+    return rank() // tensor_parallel, size() // tensor_parallel
+
+
+def leads_engine(tensor_parallel: int) -> bool:
+    """Whether this rank speaks for its engine: the others sample the same responses."""
+    return rank() % tensor_parallel == 0
 
 
 def is_main() -> bool:

@@ -28,7 +28,7 @@ def problems(settings: TrainSettings, trained: Sequence[str], maker: PromptMaker
     names = trained if settings.eval_envs == "train" else held_out_environments(settings)
     levels = difficulties(settings.eval_difficulties, "eval_difficulties")
     wanted = held_out(names, levels, settings.eval_problems, settings.seed)
-    share, shares = distributed.rank() // settings.tensor_parallel, distributed.size() // settings.tensor_parallel
+    share, shares = distributed.engine(settings.tensor_parallel)
     return list(maker.make(wanted[share::shares]))
 
 
@@ -36,7 +36,7 @@ def accuracy(
     prompts: Sequence[Prompt], settings: TrainSettings, sampler: Sampler, pool: Pool, tokenizer: object
 ) -> Accuracy:
     """Answer every problem once, and count. To be called on all ranks, each with its part."""
-    share = distributed.rank() // settings.tensor_parallel
+    share, _ = distributed.engine(settings.tensor_parallel)
     seed = torch_seed(settings.seed, "evaluation", share)
     decoding = Decoding(settings.eval_temperature, seed, settings.eval_top_p)
     requests = [Request(prompt.tokens, 1, settings.max_response_tokens) for prompt in prompts]
@@ -45,7 +45,7 @@ def accuracy(
         (group.prompt.environment, group.prompt.difficulty, group.rollouts[0].correct)
         for group in grade(sampled, pool, tokenizer)
     ]
-    leads = distributed.rank() % settings.tensor_parallel == 0
+    leads = distributed.leads_engine(settings.tensor_parallel)
     gathered = [result for part in distributed.gather(results if leads else []) for result in part]
     by_environment: dict[str, list[bool]] = {}
     by_level: dict[tuple[str, int], list[bool]] = {}

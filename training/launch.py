@@ -47,11 +47,10 @@ def launch(order: Order) -> int:
     if already_launched():
         return work(order)
     try:
-        curriculum.choose(order.settings)  # unknown environments are told before anything is loaded
-        processes = how_many(order.settings)
         prepare(order)
     except (SettingsError, RunError) as error:
         return complain(error)
+    processes = processes_here(order.settings)
     if processes == 1:
         return work(order)
     return start_workers(order, processes)
@@ -64,28 +63,37 @@ def already_launched() -> bool:
     return int(os.environ.get("SLURM_NTASKS", "1")) > 1 and "SLURM_STEP_ID" in os.environ
 
 
-def how_many(settings: TrainSettings) -> int:
-    """Processes to be started here. Raises `SettingsError` if this machine lacks what the settings need."""
-    try:
-        import torch
+def processes_here(settings: TrainSettings) -> int:
+    """How many to start on this node."""
+    import torch
 
+    return settings.processes or torch.cuda.device_count() or 1
+
+
+def check_machine(settings: TrainSettings) -> None:
+    """Raises `SettingsError` if this machine lacks what the settings need."""
+    try:
         from training import models, samplers
     except ImportError as error:
-        raise SettingsError(f"Training needs {error.name}: pip install 'rlve[train]'.") from None
+        raise not_installed(error) from None
     models.location(settings.model)
     samplers.kind(settings)
-    processes = settings.processes or torch.cuda.device_count() or 1
-    if processes % settings.tensor_parallel:
+    processes = processes_here(settings)
+    if not already_launched() and processes % settings.tensor_parallel:
         raise SettingsError(
             f"The number of processes, {processes}, must be a multiple of --tensor-parallel {settings.tensor_parallel}."
         )
-    return processes
+
+
+def not_installed(error: ImportError) -> SettingsError:
+    return SettingsError(f"Training needs {error.name}: pip install 'rlve[train]'.")
 
 
 def prepare(order: Order) -> None:
     """Make the run folder, or check that it can be resumed. Raises `SettingsError` and `RunError`."""
     run = order.run
-    curriculum.choose(order.settings)  # and before anything is written
+    curriculum.choose(order.settings)  # unknown environments are told before anything is loaded
+    check_machine(order.settings)  # and what is lacking before anything is written
     used = (run / "metrics.jsonl").exists() or (run / "checkpoints").exists()
     if order.resume:
         check_resumable(order)
@@ -162,7 +170,7 @@ def train_here(order: Order, stop: Stop, first: bool) -> int:
 
         from training import checkpoints, distributed, trainer
     except ImportError as error:
-        return complain(SettingsError(f"Training needs {error.name}: pip install 'rlve[train]'."))
+        return complain(not_installed(error))
     try:
         trainer.train(
             order.run, order.settings, stop, clock, resume=order.resume, fresh_optimizer=order.fresh_optimizer

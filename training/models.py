@@ -25,9 +25,10 @@ def location(model: str) -> str:
     Raises `SettingsError` if it is a path to no folder, or if the bundled model is wanted and missing.
     """
     if model != BUNDLED_MODEL:
-        if model.startswith(("/", ".", "~")) and not Path(model).expanduser().is_dir():
+        folder = Path(model).expanduser()
+        if model.startswith(("/", ".", "~")) and not folder.is_dir():
             raise SettingsError(f"There is no model folder {model}.")
-        return str(Path(model).expanduser()) if model.startswith("~") else model
+        return str(folder)
     if not (TINY / "config.json").exists():
         raise SettingsError("The bundled model is not part of this installation: name a model with --model.")
     return str(TINY)

@@ -96,7 +96,8 @@ class PromptMaker:
     def begin(self, wanted: Iterable[Wanted]) -> None:
         """Have these problems made while the caller does something else; `make` fetches them."""
         listed = list(wanted)
-        self.begun = listed, self.start(listed)
+        made = self.pool.map(make_problem, [(item, self.style) for item in listed], no_problem)
+        self.begun = listed, made
 
     def make(self, wanted: Iterable[Wanted]) -> Iterator[Prompt]:
         """Prompts for the wanted problems, as they are made.
@@ -119,12 +120,12 @@ class PromptMaker:
             missing = again
 
     def problems(self, wanted: list[Wanted]) -> Iterator[Made]:
-        """Those that `begin` began, if they are the wanted ones; otherwise they are begun now."""
-        begun, self.begun = self.begun, None
-        return begun[1] if begun and begun[0] == wanted else self.start(wanted)
-
-    def start(self, wanted: list[Wanted]) -> Iterator[Made]:
-        return self.pool.map(make_problem, [(item, self.style) for item in wanted], no_problem)
+        """Those that were begun, if they are the wanted ones; otherwise they are begun now."""
+        if self.begun is None or self.begun[0] != wanted:
+            self.begin(wanted)
+        assert self.begun is not None
+        (_, made), self.begun = self.begun, None
+        return made
 
 
 def make_problem(work: tuple[Wanted, Style]) -> Made:

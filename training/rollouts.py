@@ -137,8 +137,8 @@ def collect(
 
     Changes `curriculum` and `backlog`.
     """
-    share = distributed.rank() // settings.tensor_parallel
-    leads = distributed.rank() % settings.tensor_parallel == 0
+    share, _ = distributed.engine(settings.tensor_parallel)
+    leads = distributed.leads_engine(settings.tensor_parallel)
     useful, backlog.leftovers = backlog.leftovers, []
     summaries: list[Summary] = []
     own: list[Group] = []
@@ -178,7 +178,7 @@ def wanted_in_round(
     step: int, round: int, useful: int, settings: TrainSettings, curriculum: Curriculum, backlog: Backlog
 ) -> list[Wanted]:
     """This rank's problems of a round, when so many groups of all ranks are useful already."""
-    share, shares = distributed.rank() // settings.tensor_parallel, distributed.size() // settings.tensor_parallel
+    share, shares = distributed.engine(settings.tensor_parallel)
     missing = max(0, settings.prompts_per_step - useful)
     count = math.ceil(missing / max(backlog.useful_share, 1.0 / settings.oversample))
     return want(curriculum, settings.seed, step, round, count)[share::shares]

@@ -286,10 +286,7 @@ def assembled(
             folder, settings, chosen, maker, sampler, policy, pool, tokenizer, exam, recorder, screen, clock, stop
         )
         if state:
-            shares = distributed.size() // settings.tensor_parallel
-            run.backlog = checkpoints.restore_backlog(
-                state.backlog, distributed.rank() // settings.tensor_parallel, shares
-            )
+            run.backlog = checkpoints.restore_backlog(state.backlog, *distributed.engine(settings.tensor_parallel))
             run.step = run.saved_at = state.step
             run.best_accuracy, run.wide_gaps, run.hours_before = state.best_accuracy, state.wide_gaps, state.hours
         hand_over(run)

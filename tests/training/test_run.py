@@ -13,10 +13,11 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import LAUNCHED
 from training import metrics
 from training.checkpoints import newest, whole
 from training.config import TrainSettings
-from training.distributed import LAUNCHED, free_port
+from training.distributed import free_port
 from training.errors import SettingsError
 
 FLAGS = {
