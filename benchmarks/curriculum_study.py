@@ -17,10 +17,10 @@ from statistics import fmean, stdev
 
 import numpy
 
-from training.checkpoints import folder_of, whole
-from training.metrics import read
-from training.report.page import resource
-from training.report.plots import HEIGHT, LEFT, RIGHT, WIDTH, Plot, Series
+from rlve.training.checkpoints import folder_of, whole
+from rlve.training.metrics import read
+from rlve.training.report.page import resource
+from rlve.training.report.plots import HEIGHT, LEFT, RIGHT, WIDTH, Plot, Series
 
 ENVIRONMENTS = (
     "integer_sorting",

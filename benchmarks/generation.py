@@ -5,7 +5,7 @@ python -m benchmarks.generation --envs puzzles --seconds 1
 """
 
 from benchmarks.measuring import per_second, print_rates
-from envs.registry import Environment
+from rlve.envs.registry import Environment
 
 TARGETS = ("Targets: a median of 10,000 problems a second at each difficulty, none under 20 at difficulty 6.",)
 

@@ -22,10 +22,10 @@ def sleeping(model: str) -> list[bool]:
     """Memory before, during and after sleep, and that new weights, not old ones, are sampled from afterwards."""
     import torch
 
-    from training import distributed, samplers
-    from training.config import TrainSettings
-    from training.policy import Policy
-    from training.samplers import Decoding, Request
+    from rlve.training import distributed, samplers
+    from rlve.training.config import TrainSettings
+    from rlve.training.policy import Policy
+    from rlve.training.samplers import Decoding, Request
 
     settings = TrainSettings(
         model=model,
@@ -78,8 +78,8 @@ def run(*flags: str) -> subprocess.CompletedProcess[str]:
 
 def memory(timings: list[dict[str, Any]], folder: Path) -> bool:
     """What updates took at most beside `rlve train --dry-run`'s estimate; fails where that is too low by a fifth."""
-    from training.config import TrainSettings, read_settings
-    from training.memory import estimate
+    from rlve.training.config import TrainSettings, read_settings
+    from rlve.training.memory import estimate
 
     expected = estimate(TrainSettings(**read_settings(folder / "settings.yaml")))
     taken = max(line.get("memory/update_gib", 0.0) for line in timings)
@@ -91,7 +91,7 @@ def memory(timings: list[dict[str, Any]], folder: Path) -> bool:
 
 def steps(model: str) -> list[bool]:
     """A few steps of `single-gpu`, then one more after resuming."""
-    from training.metrics import read
+    from rlve.training.metrics import read
 
     flags = ["--preset", "single-gpu", "--model", model, "--prompts-per-step", "16"]
     flags += ["--max-response-tokens", "1024", "--eval-every", "0", "--steps", "3"]

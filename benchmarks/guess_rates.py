@@ -22,9 +22,9 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-from envs.answers import Letters, Permutation
-from envs.problem import Problem
-from envs.registry import Environment, select
+from rlve.envs.answers import Letters, Permutation
+from rlve.envs.problem import Problem
+from rlve.envs.registry import Environment, select
 
 MOST_CORRECT = 0.2
 MOST_REWARD = 0.3

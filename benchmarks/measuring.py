@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from statistics import median
 
-from envs.registry import Environment, select
+from rlve.envs.registry import Environment, select
 
 DIFFICULTIES = (0, 3, 6)
 SLOWEST = 10

@@ -38,9 +38,9 @@ def reading() -> tuple[float, float]:
 
 
 def ours(steps: int) -> dict[str, float]:
-    from training import config, trainer
-    from training.clock import Clock
-    from training.stopping import Stop
+    from rlve.training import config, trainer
+    from rlve.training.clock import Clock
+    from rlve.training.stopping import Stop
 
     values: dict[str, Any] = {"envs": ",".join(ENVIRONMENTS), "curriculum": "static", "static_range": "0-3"}
     values |= {"prompts_per_step": GROUPS, "group_size": SIZE, "max_response_tokens": TOKENS, "steps": steps + WARM_UP}
@@ -64,8 +64,8 @@ def trls(steps: int) -> dict[str, float]:
     from transformers import AutoModelForCausalLM, AutoTokenizer, TrainerCallback
     from trl import GRPOConfig, GRPOTrainer  # type: ignore[attr-defined]
 
-    from envs import registry
-    from training import models
+    from rlve.envs import registry
+    from rlve.training import models
 
     tokenizer = AutoTokenizer.from_pretrained(models.TINY)
     rows = []

@@ -8,7 +8,7 @@ after some words. The problem's solution is at hand, as it is when a group of re
 """
 
 from benchmarks.measuring import per_second, print_rates
-from envs.registry import Environment
+from rlve.envs.registry import Environment
 
 TARGETS = ("Target: a median of 100,000 verdicts a second at each difficulty.",)
 PROBLEMS = 50

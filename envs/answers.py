@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
-from envs.toolkit.expressions import Expression, ExpressionError, parse_expression, render_expression
-from envs.verdict import Infeasible, Malformed
+from rlve.envs.toolkit.expressions import Expression, ExpressionError, parse_expression, render_expression
+from rlve.envs.verdict import Infeasible, Malformed
 
 Value = TypeVar("Value")
 Monomials = dict[tuple[int, ...], int]

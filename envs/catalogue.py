@@ -1,14 +1,15 @@
-"""What the environments are, as text: `python -m envs.catalogue > docs/environments.md`."""
+"""What the environments are, as text: `python -m rlve.envs.catalogue > docs/environments.md`."""
 
 import inspect
 from itertools import groupby
 
-from envs.problem import Problem
-from envs.registry import Environment, environments, splits
+from rlve.envs.problem import Problem
+from rlve.envs.registry import Environment, environments, splits
 
 FEW_LINES = """# The environments
 
-{count} environments in {families} families. This page is made by `python -m envs.catalogue`; a test keeps it fresh.
+{count} environments in {families} families. This page is made by `python -m rlve.envs.catalogue`; a test keeps it
+fresh.
 
 How answers are checked: *one answer* compares with the only right one, some with credit for what agrees; *rules*
 accepts every answer that keeps the rules; *best value* does so too, and measures how close the answer comes to the best
@@ -42,7 +43,7 @@ def growth(environment: Environment, first: int = 0, last: int = 10) -> str:
 
 
 def markdown() -> str:
-    ours = [environment for environment in environments().values() if environment.module.startswith("envs.")]
+    ours = [environment for environment in environments().values() if environment.module.startswith("rlve.envs.")]
     held_out = set(splits()["heldout"])
     parts = [FEW_LINES.format(count=len(ours), families=len({environment.family for environment in ours}))]
     for family, members in groupby(ours, key=lambda environment: environment.family):

@@ -1,6 +1,6 @@
 """What every environment must pass, ours and a user's own: `complaints(environment)` is empty for a good one.
 
-`python -m envs.checker NAME...` prints the complaints, as `rlve inspect FILE.py --check` does. What can be read is
+`python -m rlve.envs.checker NAME...` prints the complaints, as `rlve inspect FILE.py --check` does. What can be read is
 checked first; everything else runs in a process of its own, which is ended when it makes no progress. The checker
 cannot see a wrong `solve` that `score` trusts: for that, each environment has a test with an independent oracle.
 """
@@ -29,10 +29,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-from envs.hostile import TEXTS, fields_as_answers, hedged, spoilt
-from envs.problem import Problem, Redraw
-from envs.registry import Environment, class_name, environments, from_file, select
-from envs.verdict import Infeasible, Malformed, Outcome
+from rlve.envs.hostile import TEXTS, fields_as_answers, hedged, spoilt
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.registry import Environment, class_name, environments, from_file, select
+from rlve.envs.verdict import Infeasible, Malformed, Outcome
 
 DIFFICULTIES = (0, 1, 2, 3, 6, 10, 15)
 SEEDS = 25
@@ -506,7 +506,7 @@ def differing(
 
 _DIGESTS = """
 import json, sys
-from envs.checker import digests, named
+from rlve.envs.checker import digests, named
 print(json.dumps(digests([e for name in sys.argv[2:] for e in named(name)], *json.loads(sys.argv[1]))))
 """
 

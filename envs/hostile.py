@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from envs.problem import Problem
+from rlve.envs.problem import Problem
 
 TEXTS = [
     "",

@@ -22,9 +22,9 @@ from typing import Any, Self, TypeVar
 from pebble import ProcessExpired, ProcessPool
 from pebble.pool.process import WORKERS_NAME
 
-from envs.problem import Problem
-from envs.registry import get
-from envs.verdict import Outcome, Verdict
+from rlve.envs.problem import Problem
+from rlve.envs.registry import get
+from rlve.envs.verdict import Outcome, Verdict
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -7,8 +7,8 @@ from inspect import get_annotations
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
-from envs.answers import AnswerFormat, extract
-from envs.verdict import Infeasible, Malformed, Outcome, Verdict
+from rlve.envs.answers import AnswerFormat, extract
+from rlve.envs.verdict import Infeasible, Malformed, Outcome, Verdict
 
 Value = TypeVar("Value")
 Style = Literal["tag", "boxed"]

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from envs.problem import Style
-from envs.registry import Environment
+from rlve.envs.problem import Style
+from rlve.envs.registry import Environment
 
 
 class BadRecord(ValueError):

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from envs.problem import Problem
+from rlve.envs.problem import Problem
 
 ROOT = Path(__file__).parent
 ENTRY_POINTS = "rlve.environments"
@@ -82,7 +82,7 @@ def environments() -> dict[str, Environment]:
     for family in families:
         for path in sorted(family.glob("[!_]*.py")):
             name = path.stem
-            found[name] = Environment(name, family.name, f"envs.{family.name}.{name}", class_name(name))
+            found[name] = Environment(name, family.name, f"rlve.envs.{family.name}.{name}", class_name(name))
     for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
         package = entry.module.partition(".")[0]
         found.setdefault(entry.name, Environment(entry.name, package, entry.module, entry.attr))

@@ -1,0 +1,4 @@
+"""Reasoning benchmarks and held-out environments."""
+
+if not __name__.startswith("rlve."):  # the bare name belongs to users' own packages
+    raise ImportError("this folder is imported as rlve.evaluation")

@@ -318,7 +318,7 @@ def as_text(value: Any) -> str:
 
 def all_tests(problem: Row) -> Iterator[Row]:
     """A problem's visible and hidden tests, given its fields."""
-    from evaluation.graders.code import decoded_tests
+    from rlve.evaluation.graders.code import decoded_tests
 
     for packed in (problem["tests"], problem["hidden_tests"]):
         if packed:

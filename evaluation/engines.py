@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, Protocol
 
-from evaluation.errors import EvaluationFailed, WrongSettings
-from evaluation.settings import EngineName, EvaluationSettings
+from rlve.evaluation.errors import EvaluationFailed, WrongSettings
+from rlve.evaluation.settings import EngineName, EvaluationSettings
 
 CONCURRENT_REQUESTS = 64
 LONGEST_REQUEST_SECONDS = 6 * 3600

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from envs.problem import Style
-from envs.registry import select
-from evaluation.errors import WrongSettings
-from evaluation.graders.worker import Failed, Workers
+from rlve.envs.problem import Style
+from rlve.envs.registry import select
+from rlve.evaluation.errors import WrongSettings
+from rlve.evaluation.graders.worker import Failed, Workers
 
 SPLIT = "heldout"
 DIFFICULTIES = "0-6"
@@ -17,7 +17,7 @@ SAMPLES = 4
 SEEDS_APART = 1_000_003  # so that two seeds of an evaluation share no problem
 SECONDS = 10.0
 
-_workers = Workers("evaluation.heldout_checks", seconds=SECONDS)
+_workers = Workers("rlve.evaluation.heldout_checks", seconds=SECONDS)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import json
 
-from envs.registry import get
+from rlve.envs.registry import get
 
 
 def answer(question: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from evaluation.errors import WrongSettings
+from rlve.evaluation.errors import WrongSettings
 
 CONFIGURATION = "config.json"
 

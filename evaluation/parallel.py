@@ -9,13 +9,13 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from evaluation import engines
-from evaluation.errors import EvaluationFailed
-from evaluation.files import stdout_kept_clean, write_json
-from evaluation.models import model_folder
-from evaluation.sampling import Say, load, run
-from evaluation.settings import EvaluationSettings
-from evaluation.work import prepare
+from rlve.evaluation import engines
+from rlve.evaluation.errors import EvaluationFailed
+from rlve.evaluation.files import stdout_kept_clean, write_json
+from rlve.evaluation.models import model_folder
+from rlve.evaluation.sampling import Say, load, run
+from rlve.evaluation.settings import EvaluationSettings
+from rlve.evaluation.work import prepare
 
 
 def run_in_parallel(settings: EvaluationSettings, say: Say) -> None:
@@ -25,7 +25,7 @@ def run_in_parallel(settings: EvaluationSettings, say: Say) -> None:
     write_json(order, asdict(settings))
     processes = [
         subprocess.Popen(
-            [sys.executable, "-m", "evaluation.shard", str(rank), str(order)],
+            [sys.executable, "-P", "-m", "rlve.evaluation.shard", str(rank), str(order)],
             env=engines.environment_of_rank(rank, settings.tensor_parallel, os.environ),
             stdout=subprocess.DEVNULL,
         )

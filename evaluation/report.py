@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from evaluation.benchmarks import BENCHMARKS
-from evaluation.errors import WrongSettings
-from evaluation.results import problem_scores
-from evaluation.statistics import Difference, average_difference, paired
+from rlve.evaluation.benchmarks import BENCHMARKS
+from rlve.evaluation.errors import WrongSettings
+from rlve.evaluation.results import problem_scores
+from rlve.evaluation.statistics import Difference, average_difference, paired
 
 Results = Mapping[str, Any]
 Row = Sequence[str]

@@ -6,10 +6,10 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, Protocol
 
-from evaluation.benchmarks import BENCHMARKS
-from evaluation.samples import Sample, by_problem, read
-from evaluation.settings import metric_of, title_of
-from evaluation.statistics import Estimate, average, clustered, pass_at
+from rlve.evaluation.benchmarks import BENCHMARKS
+from rlve.evaluation.samples import Sample, by_problem, read
+from rlve.evaluation.settings import metric_of, title_of
+from rlve.evaluation.statistics import Estimate, average, clustered, pass_at
 
 CURVE = (1, 2, 4, 8, 16, 32, 64)
 

@@ -14,16 +14,16 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from evaluation import samples
-from evaluation.errors import WrongSettings
-from evaluation.files import stdout_kept_clean, write_json
-from evaluation.graders.sandbox import missing_protections, protections
-from evaluation.models import model_folder
-from evaluation.parallel import run_in_parallel
-from evaluation.results import summary
-from evaluation.sampling import Say, load, run
-from evaluation.settings import EvaluationSettings
-from evaluation.work import CODE, Work, pending, prepare
+from rlve.evaluation import samples
+from rlve.evaluation.errors import WrongSettings
+from rlve.evaluation.files import stdout_kept_clean, write_json
+from rlve.evaluation.graders.sandbox import missing_protections, protections
+from rlve.evaluation.models import model_folder
+from rlve.evaluation.parallel import run_in_parallel
+from rlve.evaluation.results import summary
+from rlve.evaluation.sampling import Say, load, run
+from rlve.evaluation.settings import EvaluationSettings
+from rlve.evaluation.work import CODE, Work, pending, prepare
 
 SETTINGS, RESULTS = "settings.json", "results.json"
 PACKAGES = ("rlve", "lm_eval", "transformers", "torch", "vllm", "math-verify", "datasets")

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evaluation import benchmarks, engines, samples
-from evaluation.errors import EvaluationFailed
-from evaluation.files import bars_only_on_a_terminal
-from evaluation.graders.bbeh import bbeh_answer
-from evaluation.graders.code import last_fenced_block
-from evaluation.graders.extraction import marked_answer
-from evaluation.samples import Sample
-from evaluation.settings import HELDOUT, EngineName, EvaluationSettings, title_of
-from evaluation.work import Work, pending
+from rlve.evaluation import benchmarks, engines, samples
+from rlve.evaluation.errors import EvaluationFailed
+from rlve.evaluation.files import bars_only_on_a_terminal
+from rlve.evaluation.graders.bbeh import bbeh_answer
+from rlve.evaluation.graders.code import last_fenced_block
+from rlve.evaluation.graders.extraction import marked_answer
+from rlve.evaluation.samples import Sample
+from rlve.evaluation.settings import HELDOUT, EngineName, EvaluationSettings, title_of
+from rlve.evaluation.work import Work, pending
 
 Say = Callable[[str], None]
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from evaluation import heldout
-from evaluation.benchmarks import BENCHMARKS
-from evaluation.errors import WrongSettings
+from rlve.evaluation import heldout
+from rlve.evaluation.benchmarks import BENCHMARKS
+from rlve.evaluation.errors import WrongSettings
 
 EngineName = Literal["auto", "vllm", "transformers", "api"]
 HELDOUT = "heldout"

@@ -1,12 +1,12 @@
-"""One data-parallel process of an evaluation: `python -m evaluation.shard RANK ORDER`."""
+"""One data-parallel process of an evaluation: `python -m rlve.evaluation.shard RANK ORDER`."""
 
 import json
 import sys
 from pathlib import Path
 
-from evaluation.errors import EvaluationFailed, WrongSettings
-from evaluation.parallel import run_shard
-from evaluation.settings import EvaluationSettings
+from rlve.evaluation.errors import EvaluationFailed, WrongSettings
+from rlve.evaluation.parallel import run_shard
+from rlve.evaluation.settings import EvaluationSettings
 
 
 def main() -> int:

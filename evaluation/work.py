@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from evaluation import benchmarks, samples
-from evaluation.settings import HELDOUT, EvaluationSettings, samples_of, title_of
+from rlve.evaluation import benchmarks, samples
+from rlve.evaluation.settings import HELDOUT, EvaluationSettings, samples_of, title_of
 
 TASKS = Path(__file__).with_name("tasks")
 CODE = [name for name, benchmark in benchmarks.BENCHMARKS.items() if benchmark.grading == "code"]

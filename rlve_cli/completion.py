@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from envs.registry import environments, families, splits
+from rlve.envs.registry import environments, families, splits
 
 
 def selections(incomplete: str) -> list[str]:

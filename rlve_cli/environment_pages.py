@@ -8,9 +8,9 @@ from typing import Any, TextIO
 
 import orjson
 
-from envs import catalogue
-from envs.checker import complaints, differing
-from envs.registry import Environment, splits
+from rlve.envs import catalogue
+from rlve.envs.checker import complaints, differing
+from rlve.envs.registry import Environment, splits
 from rlve_cli.errors import WorkFailed
 from rlve_cli.near_misses import attempts
 from rlve_cli.tables import Table

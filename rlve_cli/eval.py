@@ -113,9 +113,9 @@ def evaluate(
 
     Exit status: 0 all done; 1 a benchmark could not be run, or the work failed; 2 wrong use.
     """
-    from evaluation.errors import EvaluationFailed, WrongSettings
-    from evaluation.report import read_results, render
-    from evaluation.settings import EvaluationSettings, benchmarks_in
+    from rlve.evaluation.errors import EvaluationFailed, WrongSettings
+    from rlve.evaluation.report import read_results, render
+    from rlve.evaluation.settings import EvaluationSettings, benchmarks_in
 
     asked: dict[str, Any] = {"samples": samples, "limit": limit, "temperature": temperature, "top_p": top_p}
     try:
@@ -143,7 +143,7 @@ def evaluate(
             heldout_problems=heldout_problems,
             **asked,
         )
-        from evaluation.runner import evaluate as run_evaluation
+        from rlve.evaluation.runner import evaluate as run_evaluation
 
         results = run_evaluation(settings, tell)
     except WrongSettings as error:

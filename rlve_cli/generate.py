@@ -12,9 +12,9 @@ from typing import Annotated, Any, BinaryIO
 import orjson
 import typer
 
-from envs.problem import Style
-from envs.records import make_record, record_id
-from envs.registry import Environment, UnknownEnvironment, get, select
+from rlve.envs.problem import Style
+from rlve.envs.records import make_record, record_id
+from rlve.envs.registry import Environment, UnknownEnvironment, get, select
 from rlve_cli.completion import selections
 from rlve_cli.errors import WorkFailed, WrongUse, unknown
 from rlve_cli.streams import opened_output, watched
@@ -186,7 +186,7 @@ def _mapping(workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
         return
     from pebble import ProcessExpired
 
-    from envs.pool import Pool
+    from rlve.envs.pool import Pool
 
     try:
         with Pool(workers) as pool:

@@ -9,7 +9,7 @@ from typing import Annotated
 import orjson
 import typer
 
-from envs.registry import Environment, UnknownEnvironment, from_file, select
+from rlve.envs.registry import Environment, UnknownEnvironment, from_file, select
 from rlve_cli import environment_pages
 from rlve_cli.completion import targets
 from rlve_cli.errors import WorkFailed, WrongUse, unknown
@@ -167,8 +167,8 @@ def _write_page(run: Path | None, html: Path, more: bool) -> None:
 
 
 def _inspect_results(path: Path, as_json: bool) -> None:
-    from evaluation.errors import WrongSettings
-    from evaluation.report import read_results, render
+    from rlve.evaluation.errors import WrongSettings
+    from rlve.evaluation.report import read_results, render
 
     try:
         results = read_results(path)

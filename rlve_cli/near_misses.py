@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from envs.problem import Problem
+from rlve.envs.problem import Problem
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any, TextIO
 
+from rlve.training.errors import SettingsError
+from rlve.training.report.levels import Course, courses
+from rlve.training.report.plots import written
+from rlve.training.report.run import RunRecord, read_run
 from rlve_cli.errors import WrongUse
 from rlve_cli.tables import Table
-from training.errors import SettingsError
-from training.report.levels import Course, courses
-from training.report.plots import written
-from training.report.run import RunRecord, read_run
 
 COURSE = {
     "reward/mean": "reward",
@@ -49,7 +49,7 @@ def steps(folder: Path) -> list[dict[str, Any]]:
 
 def page(folder: Path) -> bytes:
     """The run as one HTML page. Raises `WrongUse`."""
-    from training.report.page import page as whole
+    from rlve.training.report.page import page as whole
 
     try:
         return whole(folder).encode()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import comb, nan
 from typing import TextIO
 
-from envs.verdict import Outcome, Verdict
+from rlve.envs.verdict import Outcome, Verdict
 from rlve_cli.tables import Table
 
 MOST_COLUMNS = 3  # of pass@k

@@ -8,8 +8,17 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 import typer
 
-from training.config import BUNDLED_MODEL, TrainSettings, as_yaml, field_help, flag, presets, read_settings, resolve
-from training.errors import SettingsError
+from rlve.training.config import (
+    BUNDLED_MODEL,
+    TrainSettings,
+    as_yaml,
+    field_help,
+    flag,
+    presets,
+    read_settings,
+    resolve,
+)
+from rlve.training.errors import SettingsError
 
 PANELS = {
     "model": "Model",
@@ -45,7 +54,7 @@ def train(
         typer.echo(f"rlve train: {error}", err=True)
         raise typer.Exit(2) from None
     if dry_run:
-        from training.memory import report
+        from rlve.training.memory import report
 
         typer.echo(
             f"# preset: {chosen}\n{as_yaml(settings)}" + "".join(f"# {line}\n" for line in report(settings)), nl=False
@@ -53,7 +62,7 @@ def train(
         return
     if settings.model == BUNDLED_MODEL and not resume:
         typer.echo("No --model given: training the tiny model that comes with rlve.", err=True)
-    from training.launch import Order, already_launched, launch
+    from rlve.training.launch import Order, already_launched, launch
 
     if run is None and already_launched():
         typer.echo("rlve train: Name the run folder with --run: each process would choose another.", err=True)

@@ -9,8 +9,8 @@ from typing import Annotated, Any, BinaryIO
 
 import typer
 
-from envs.records import BadRecord, responses
-from envs.verdict import Outcome, Verdict
+from rlve.envs.records import BadRecord, responses
+from rlve.envs.verdict import Outcome, Verdict
 from rlve_cli.errors import WorkFailed
 from rlve_cli.streams import BadLine, Complaints, dumped, lines, opened_input, opened_output, parsed, watched
 from rlve_cli.summary import Summary
@@ -95,7 +95,7 @@ def verify(
     for a check that failed itself. Lines that hold no record are told on standard error, and so are errors; the rest
     is judged all the same, and the exit status is 1.
     """
-    from envs.pool import Pool
+    from rlve.envs.pool import Pool
 
     table = Summary(by_problem=summary)
     complaints = Complaints()

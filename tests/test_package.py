@@ -40,18 +40,14 @@ def run(commands, command, folder, **options):
 
 def test_holds_packages_and_data_but_no_tests(wheel):
     names = ZipFile(wheel).namelist()
-    assert {name.split("/")[0] for name in names if "dist-info" not in name} == {
-        "envs",
-        "rlve_cli",
-        "training",
-        "evaluation",
-    }
+    assert {name.split("/")[0] for name in names if "dist-info" not in name} == {"rlve", "rlve_cli"}
     for wanted in (
-        "envs/splits/heldout.txt",
-        "training/presets/paper.yaml",
-        "training/tiny/model.safetensors",
-        "training/tiny/tokenizer.json",
-        "evaluation/tasks/_rlve.yaml",
+        "rlve/envs/splits/heldout.txt",
+        "rlve/training/presets/paper.yaml",
+        "rlve/training/tiny/model.safetensors",
+        "rlve/training/tiny/tokenizer.json",
+        "rlve/evaluation/tasks/_rlve.yaml",
+        "rlve/py.typed",
     ):
         assert wanted in names
     assert any(name.endswith("licenses/LICENSE") for name in names)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from envs import checker
-from envs.registry import from_file
+from rlve.envs import checker
+from rlve.envs.registry import from_file
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()

@@ -18,13 +18,13 @@ from typing import Any
 
 import numpy
 
-from envs.verdict import Outcome, Verdict
-from training import distributed
-from training.errors import RunError, SettingsError
-from training.policy import Policy
-from training.problems import Prompt, Slot
-from training.rollouts import Backlog, Group, Rollout, Started
-from training.samplers import Response
+from rlve.envs.verdict import Outcome, Verdict
+from rlve.training import distributed
+from rlve.training.errors import RunError, SettingsError
+from rlve.training.policy import Policy
+from rlve.training.problems import Prompt, Slot
+from rlve.training.rollouts import Backlog, Group, Rollout, Started
+from rlve.training.samplers import Response
 
 SUMMED = 256 * 2**20  # bytes up to which a file's sum is checked as well as its size
 

@@ -16,7 +16,7 @@ from math import isnan
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
-from training.errors import SettingsError
+from rlve.training.errors import SettingsError
 
 PRESETS = Path(__file__).parent / "presets"
 BUNDLED_MODEL = "bundled"

@@ -11,9 +11,9 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Protocol
 
-from envs import registry
-from training.config import TrainSettings, difficulties, numbers_by_name
-from training.errors import SettingsError
+from rlve.envs import registry
+from rlve.training.config import TrainSettings, difficulties, numbers_by_name
+from rlve.training.errors import SettingsError
 
 
 @dataclass(frozen=True)

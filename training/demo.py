@@ -1,6 +1,7 @@
 """The demonstration: train the bundled tiny model for a few minutes, then show what it learned.
 
-`python -m training.demo --output runs/demo` starts `rlve train --preset demo`, or goes on with it where it was stopped.
+`python -m rlve.training.demo --output runs/demo` starts `rlve train --preset demo`, or goes on with it where it was
+stopped.
 At the end a table sets accuracy on fixed problems before and after beside each other, and the upper difficulties beside
 those of a control: the same run with learning rate 0, recorded in `training/tiny/control.json` when the model was made
 (`--control` records it anew). An upper difficulty that rises in the control says nothing about learning.
@@ -12,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from training.metrics import read
+from rlve.training.metrics import read
 
 CONTROL = Path(__file__).parent / "tiny" / "control.json"
 EXAM, UPPER = "heldout/accuracy/", "curriculum/upper/"
@@ -41,7 +42,7 @@ def main() -> int:
     if options.control:
         uppers = {name.removeprefix(UPPER): value for name, value in lines[-1].items() if name.startswith(UPPER)}
         CONTROL.write_text(json.dumps({name: int(upper) for name, upper in uppers.items()}, indent=1) + "\n")
-        from training.warmstart import write_card
+        from rlve.training.warmstart import write_card
 
         write_card(CONTROL.parent)
     print(table(lines, json.loads(CONTROL.read_text())))

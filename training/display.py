@@ -10,7 +10,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from training.curriculum import Curriculum
+from rlve.training.curriculum import Curriculum
 
 ROWS = 24  # environments shown in the live table
 REMEMBERED = 60

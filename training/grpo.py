@@ -13,7 +13,7 @@ from statistics import fmean, stdev
 import torch
 from torch import Tensor
 
-from training.config import TrainSettings
+from rlve.training.config import TrainSettings
 
 LARGEST_LOG_RATIO = 20.0  # exp of it is far above every cap, and still finite
 

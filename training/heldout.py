@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from envs.pool import Pool
-from training import distributed
-from training.config import TrainSettings, difficulties
-from training.curriculum import held_out_environments
-from training.problems import Prompt, PromptMaker, held_out, torch_seed
-from training.rollouts import Started, grade
-from training.samplers import Decoding, Request, Sampler
+from rlve.envs.pool import Pool
+from rlve.training import distributed
+from rlve.training.config import TrainSettings, difficulties
+from rlve.training.curriculum import held_out_environments
+from rlve.training.problems import Prompt, PromptMaker, held_out, torch_seed
+from rlve.training.rollouts import Started, grade
+from rlve.training.samplers import Decoding, Request, Sampler
 
 
 @dataclass(frozen=True)

@@ -19,10 +19,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from training import curriculum
-from training.config import TrainSettings, as_yaml, read_settings
-from training.errors import RunError, SettingsError
-from training.stopping import FILE, INTERRUPTED, Stop
+from rlve.training import curriculum
+from rlve.training.config import TrainSettings, as_yaml, read_settings
+from rlve.training.errors import RunError, SettingsError
+from rlve.training.stopping import FILE, INTERRUPTED, Stop
 
 SHUTDOWN = 600  # seconds torchrun grants to workers that save
 PACKAGES = ("rlve", "torch", "transformers", "deepspeed", "vllm", "peft", "numpy")
@@ -73,7 +73,7 @@ def processes_here(settings: TrainSettings) -> int:
 def check_machine(settings: TrainSettings) -> None:
     """Raises `SettingsError` if this machine lacks what the settings need."""
     try:
-        from training import models, samplers
+        from rlve.training import models, samplers
     except ImportError as error:
         raise not_installed(error) from None
     models.location(settings.model)
@@ -115,7 +115,7 @@ def check_resumable(order: Order) -> None:
     """Raises `SettingsError` or `RunError` before anything of the run is changed."""
     if not list((order.run / "checkpoints").glob("step-*/state.json")):
         raise SettingsError(f"There is no checkpoint in {order.run} to resume from.")
-    from training import checkpoints
+    from rlve.training import checkpoints
 
     last = checkpoints.newest(order.run)
     assert last is not None
@@ -162,13 +162,13 @@ def work(order: Order) -> int:
 
 def train_here(order: Order, stop: Stop, first: bool) -> int:
     """The loop, and a sentence for everything that can go wrong in it."""
-    from training.clock import Clock
+    from rlve.training.clock import Clock
 
     clock = Clock()
     try:
         import torch
 
-        from training import checkpoints, distributed, trainer
+        from rlve.training import checkpoints, distributed, trainer
     except ImportError as error:
         return complain(not_installed(error))
     try:
@@ -236,10 +236,10 @@ def start_workers(order: Order, processes: int) -> int:
     Signals stop here and become a file that workers look for after every step: torchrun would end them at once, and a
     signal that reaches two workers at different steps makes them wait for each other for ever.
     """
-    command = [sys.executable, "-m", "training.launch", str(order.run), str(processes)]
+    command = [sys.executable, "-P", "-m", "rlve.training.launch", str(order.run), str(processes)]
     command += ["--resume"] * order.resume + ["--fresh-optimizer"] * order.fresh_optimizer
     threads = max(1, (os.cpu_count() or 1) // processes)
-    environment = {**os.environ, "RLVE_PREPARED": "1"}
+    environment = {**os.environ, "RLVE_PREPARED": "1", "PYTHONSAFEPATH": "1"}
     environment.setdefault("OMP_NUM_THREADS", str(threads))
     stop = Stop(order.run)
     child = subprocess.Popen(command, env=environment, start_new_session=True, stdout=sys.stderr)
@@ -267,11 +267,11 @@ def torchrun(processes: int, worker: list[str]) -> int:
     from torch.distributed import run
     from torch.distributed.elastic.multiprocessing.errors import ChildFailedError
 
-    from training.distributed import free_port
+    from rlve.training.distributed import free_port
 
     logging.getLogger("torch.distributed.elastic").setLevel(logging.CRITICAL)
     options = [f"--nproc-per-node={processes}", "--nnodes=1", "--master-addr=127.0.0.1"]
-    options += [f"--master-port={free_port()}", f"--shutdown-timeout={SHUTDOWN}", "-m", "--", "training.launch"]
+    options += [f"--master-port={free_port()}", f"--shutdown-timeout={SHUTDOWN}", "-m", "--", "rlve.training.launch"]
     try:
         arguments = run.parse_args([*options, *worker])  # type: ignore[no-untyped-call]
         run.run(arguments)  # type: ignore[no-untyped-call]
@@ -282,7 +282,7 @@ def torchrun(processes: int, worker: list[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """`python -m training.launch RUN [PROCESSES] [--resume] [--fresh-optimizer]`: torchrun, or one of its workers."""
+    """`python -m rlve.training.launch RUN [PROCESSES] [--resume] [--fresh-optimizer]`: torchrun or a worker."""
     run, *rest = arguments
     flags = [argument for argument in rest if argument.startswith("--")]
     if len(rest) > len(flags):

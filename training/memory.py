@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from training.config import BUNDLED_MODEL, TrainSettings
+from rlve.training.config import BUNDLED_MODEL, TrainSettings
 
 GIB = 2**30
 CARD = 80 * GIB  # the GPU that shares are told of

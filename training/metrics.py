@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from training.config import TrainSettings
-from training.curriculum import Curriculum
-from training.errors import RunError, SettingsError
-from training.heldout import Accuracy
-from training.policy import Update
-from training.rollouts import Batch, Group, Summary
+from rlve.training.config import TrainSettings
+from rlve.training.curriculum import Curriculum
+from rlve.training.errors import RunError, SettingsError
+from rlve.training.heldout import Accuracy
+from rlve.training.policy import Update
+from rlve.training.rollouts import Batch, Group, Summary
 
 Numbers = dict[str, float]
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import torch
 
-from training.config import BUNDLED_MODEL, TrainSettings
-from training.errors import SettingsError
+from rlve.training.config import BUNDLED_MODEL, TrainSettings
+from rlve.training.errors import SettingsError
 
 TINY = Path(__file__).parent / "tiny"
 

@@ -11,12 +11,12 @@ import torch
 from torch import Tensor, nn
 from torch.utils.checkpoint import checkpoint
 
-from training import distributed, models
-from training.batching import Microbatch, Prompts, Sample, assemble, group_microbatches, idle, microbatches
-from training.config import TrainSettings
-from training.errors import RunError, SettingsError
-from training.grpo import Totals, grpo_loss
-from training.problems import torch_seed
+from rlve.training import distributed, models
+from rlve.training.batching import Microbatch, Prompts, Sample, assemble, group_microbatches, idle, microbatches
+from rlve.training.config import TrainSettings
+from rlve.training.errors import RunError, SettingsError
+from rlve.training.grpo import Totals, grpo_loss
+from rlve.training.problems import torch_seed
 
 
 class TokenLogprobs(nn.Module):

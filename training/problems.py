@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from envs import registry
-from envs.pool import Failure, Pool
-from envs.problem import Style
-from training.config import TrainSettings
-from training.curriculum import Curriculum
+from rlve.envs import registry
+from rlve.envs.pool import Failure, Pool
+from rlve.envs.problem import Style
+from rlve.training.config import TrainSettings
+from rlve.training.curriculum import Curriculum
 
 REDRAWS = 4
 

@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy
 
-from envs.pool import Pool, Question
-from envs.verdict import Outcome, Verdict
-from training import distributed
-from training.clock import Clock
-from training.config import TrainSettings
-from training.curriculum import Curriculum, Trial
-from training.problems import Prompt, PromptMaker, Slot, Wanted, torch_seed, want
-from training.samplers import Decoding, Request, Response, Sampler
+from rlve.envs.pool import Pool, Question
+from rlve.envs.verdict import Outcome, Verdict
+from rlve.training import distributed
+from rlve.training.clock import Clock
+from rlve.training.config import TrainSettings
+from rlve.training.curriculum import Curriculum, Trial
+from rlve.training.problems import Prompt, PromptMaker, Slot, Wanted, torch_seed, want
+from rlve.training.samplers import Decoding, Request, Response, Sampler
 
 
 @dataclass(frozen=True, eq=False)

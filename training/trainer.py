@@ -11,19 +11,19 @@ from typing import Any
 
 import torch
 
-from envs.pool import Pool
-from training import checkpoints, curriculum, display, distributed, heldout, metrics, models, samplers
-from training.batching import Sample, share_groups
-from training.clock import Clock
-from training.config import BUNDLED_MODEL, TrainSettings
-from training.curriculum import Curriculum, digest
-from training.errors import RunError, SettingsError
-from training.grpo import advantages
-from training.policy import Policy, Update
-from training.problems import Prompt, PromptMaker, template, torch_seed
-from training.rollouts import Backlog, Batch, collect, wanted_in_round
-from training.samplers import Sampler
-from training.stopping import Stop
+from rlve.envs.pool import Pool
+from rlve.training import checkpoints, curriculum, display, distributed, heldout, metrics, models, samplers
+from rlve.training.batching import Sample, share_groups
+from rlve.training.clock import Clock
+from rlve.training.config import BUNDLED_MODEL, TrainSettings
+from rlve.training.curriculum import Curriculum, digest
+from rlve.training.errors import RunError, SettingsError
+from rlve.training.grpo import advantages
+from rlve.training.policy import Policy, Update
+from rlve.training.problems import Prompt, PromptMaker, template, torch_seed
+from rlve.training.rollouts import Backlog, Batch, collect, wanted_in_round
+from rlve.training.samplers import Sampler
+from rlve.training.stopping import Stop
 
 
 @dataclass

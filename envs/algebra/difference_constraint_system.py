@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import proportion
-from envs.toolkit.draws import distinct
-from envs.toolkit.linear_forms import unknown_names
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import proportion
+from rlve.envs.toolkit.draws import distinct
+from rlve.envs.toolkit.linear_forms import unknown_names
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import proportion
-from envs.toolkit.polynomials import divide_by_root, from_roots, in_words
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import proportion
+from rlve.envs.toolkit.polynomials import divide_by_root, from_roots, in_words
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items, Rows
-from envs.difficulty import schedule
-from envs.problem import Problem, Redraw
-from envs.prose import prose, table
-from envs.scoring import proportion
+from rlve.envs.answers import Integer, Items, Rows
+from rlve.envs.difficulty import schedule
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose, table
+from rlve.envs.scoring import proportion
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Monomials, Polynomial
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import matching
-from envs.toolkit.polynomials import in_words, multiply
-from envs.verdict import Infeasible
+from rlve.envs.answers import Monomials, Polynomial
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import matching
+from rlve.envs.toolkit.polynomials import in_words, multiply
+from rlve.envs.verdict import Infeasible
 
 
 @dataclass(frozen=True)

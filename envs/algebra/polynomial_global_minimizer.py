@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Real
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.toolkit.polynomials import derivative, from_roots, in_words
+from rlve.envs.answers import Real
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.polynomials import derivative, from_roots, in_words
 
 SCALE = 10**6
 TOLERANCE = 0.001 + 1e-5  # the reference is not exact either

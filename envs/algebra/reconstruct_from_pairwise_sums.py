@@ -7,11 +7,11 @@ from math import isqrt
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem
-from envs.prose import prose
-from envs.scoring import proportion
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose
+from rlve.envs.scoring import proportion
+from rlve.envs.verdict import Infeasible
 
 
 @dataclass(frozen=True)

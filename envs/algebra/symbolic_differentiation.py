@@ -5,11 +5,11 @@ from functools import cached_property
 from random import Random
 from typing import Self
 
-from envs.answers import Formula
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.toolkit.calculus import FUNCTIONS, NOTATION, draw_function, same_values, sample_points, slopes
-from envs.toolkit.expressions import Expression, differentiate, render_expression, subexpressions
+from rlve.envs.answers import Formula
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.calculus import FUNCTIONS, NOTATION, draw_function, same_values, sample_points, slopes
+from rlve.envs.toolkit.expressions import Expression, differentiate, render_expression, subexpressions
 
 LONGEST = 400
 

@@ -8,13 +8,13 @@ from math import gcd, prod
 from random import Random
 from typing import Self
 
-from envs.answers import Formula
-from envs.difficulty import schedule
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import minimized
-from envs.toolkit.expressions import Expression, exact_value, subexpressions
-from envs.verdict import Infeasible
+from rlve.envs.answers import Formula
+from rlve.envs.difficulty import schedule
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import minimized
+from rlve.envs.toolkit.expressions import Expression, exact_value, subexpressions
+from rlve.envs.verdict import Infeasible
 
 Values = dict[tuple[int, int], Expression]
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.problem import Problem, Redraw
+from rlve.envs.answers import Integer
+from rlve.envs.problem import Problem, Redraw
 
 
 @dataclass(frozen=True)

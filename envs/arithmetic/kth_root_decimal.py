@@ -5,9 +5,9 @@ from fractions import Fraction
 from random import Random
 from typing import Self
 
-from envs.answers import Real
-from envs.problem import Problem
-from envs.prose import prose
+from rlve.envs.answers import Real
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose
 
 TOLERANCE = Fraction(1, 10**5) + Fraction(1, 10**12)  # the answer is read as a float, which is off by a little
 DECIMALS = 7

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.difficulty import geometric
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import minimized
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items
+from rlve.envs.difficulty import geometric
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import minimized
+from rlve.envs.verdict import Infeasible
 
 
 @dataclass(frozen=True)

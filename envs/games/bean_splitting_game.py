@@ -6,11 +6,11 @@ from operator import xor
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.toolkit.games import mex
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.games import mex
+from rlve.envs.verdict import Infeasible
 
 LOST = 0.1  # share of the positions that are lost for the first player
 

@@ -5,10 +5,10 @@ from functools import cache
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.toolkit.numbers import primes
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.numbers import primes
 
 LOST = -1
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem, Redraw
-from envs.prose import prose, table
-from envs.toolkit.graphs import neighbour_lists
-from envs.toolkit.trees import rooted
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose, table
+from rlve.envs.toolkit.graphs import neighbour_lists
+from rlve.envs.toolkit.trees import rooted
 
 STARTS = 3
 

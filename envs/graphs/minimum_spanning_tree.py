@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items, Rows
-from envs.difficulty import geometric
-from envs.problem import Problem, Redraw
-from envs.prose import prose, table
-from envs.scoring import minimized
-from envs.toolkit.graphs import DisjointSets, is_connected, random_connected_graph
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items, Rows
+from rlve.envs.difficulty import geometric
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose, table
+from rlve.envs.scoring import minimized
+from rlve.envs.toolkit.graphs import DisjointSets, is_connected, random_connected_graph
+from rlve.envs.verdict import Infeasible
 
 
 @dataclass(frozen=True)

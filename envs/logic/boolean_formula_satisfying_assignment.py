@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.difficulty import schedule
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.toolkit.boolean_formulas import draw_formula, fold, truth
-from envs.toolkit.draws import distinct
+from rlve.envs.answers import Integer, Items
+from rlve.envs.difficulty import schedule
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.boolean_formulas import draw_formula, fold, truth
+from rlve.envs.toolkit.draws import distinct
 
 SAMPLES = 512
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem, Redraw
-from envs.prose import prose, table
-from envs.toolkit.draws import distinct
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose, table
+from rlve.envs.toolkit.draws import distinct
 
 # How likely a clause is kept, by the number of its true literals: so that both signs of a variable are equally frequent
 KEPT = (0.0, 1.0, 0.62, 0.38)

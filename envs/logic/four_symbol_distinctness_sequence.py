@@ -5,12 +5,12 @@ from itertools import combinations
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem
-from envs.prose import prose, table
-from envs.scoring import proportion
-from envs.toolkit.draws import distinct
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose, table
+from rlve.envs.scoring import proportion
+from rlve.envs.toolkit.draws import distinct
+from rlve.envs.verdict import Infeasible
 
 NEXT = {0: (1, 3), 1: (0, 2), 2: (1,), 3: (0,)}
 

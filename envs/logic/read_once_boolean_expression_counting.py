@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.toolkit.boolean_formulas import draw_formula, fold
+from rlve.envs.answers import Integer
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.boolean_formulas import draw_formula, fold
 
 Counts = tuple[int, int]  # of the assignments that make a formula 0, and of those that make it 1
 

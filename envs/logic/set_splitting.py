@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem
-from envs.prose import prose, table
-from envs.scoring import proportion
-from envs.toolkit.draws import distinct
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose, table
+from rlve.envs.scoring import proportion
+from rlve.envs.toolkit.draws import distinct
+from rlve.envs.verdict import Infeasible
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from math import gcd
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.toolkit.numbers import extended_gcd
+from rlve.envs.answers import Integer
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.numbers import extended_gcd
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from math import gcd, lcm
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import proportion
-from envs.toolkit.numbers import merged_congruence
+from rlve.envs.answers import Integer
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import proportion
+from rlve.envs.toolkit.numbers import merged_congruence
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from math import isqrt
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.difficulty import geometric
-from envs.problem import Problem
-from envs.prose import prose
-from envs.toolkit.numbers import factorization, primes
+from rlve.envs.answers import Integer
+from rlve.envs.difficulty import geometric
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.numbers import factorization, primes
 
 Counts = dict[tuple[int, int], int]  # ways by the small primes of S and of T
 

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Permutation
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import proportion
-from envs.toolkit.numbers import primes, primitive_roots, sequencing
-from envs.verdict import Infeasible
+from rlve.envs.answers import Permutation
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import proportion
+from rlve.envs.toolkit.numbers import primes, primitive_roots, sequencing
+from rlve.envs.verdict import Infeasible
 
 
 @dataclass(frozen=True)

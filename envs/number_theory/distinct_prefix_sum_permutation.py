@@ -6,12 +6,12 @@ from math import gcd
 from random import Random
 from typing import Self
 
-from envs.answers import Permutation
-from envs.problem import Problem, Redraw
-from envs.prose import prose, table
-from envs.scoring import proportion
-from envs.toolkit.numbers import sequencing
-from envs.verdict import Infeasible
+from rlve.envs.answers import Permutation
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose, table
+from rlve.envs.scoring import proportion
+from rlve.envs.toolkit.numbers import sequencing
+from rlve.envs.verdict import Infeasible
 
 
 @dataclass(frozen=True)

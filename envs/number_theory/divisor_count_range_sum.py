@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.difficulty import geometric
-from envs.problem import Problem
-from envs.prose import prose
-from envs.toolkit.numbers import quotient_blocks
+from rlve.envs.answers import Integer
+from rlve.envs.difficulty import geometric
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.numbers import quotient_blocks
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from math import prod
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.difficulty import schedule
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.toolkit.numbers import factorial_valuation, factorization
+from rlve.envs.answers import Integer
+from rlve.envs.difficulty import schedule
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.numbers import factorial_valuation, factorization
 
 PRIMES = (2, 3, 5, 7, 11, 13)
 

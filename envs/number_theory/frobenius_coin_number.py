@@ -6,10 +6,10 @@ from math import gcd
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.difficulty import schedule
-from envs.problem import Problem, Redraw
-from envs.prose import prose
+from rlve.envs.answers import Integer
+from rlve.envs.difficulty import schedule
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
 
 
 @dataclass(frozen=True)

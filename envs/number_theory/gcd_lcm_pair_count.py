@@ -5,10 +5,10 @@ from math import prod
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem
-from envs.prose import prose
-from envs.toolkit.numbers import factorization, primes
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.numbers import factorization, primes
 
 PRIMES = primes(30)
 LARGEST_QUOTIENT = 10**9

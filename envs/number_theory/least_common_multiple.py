@@ -5,8 +5,8 @@ from math import gcd, lcm
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.problem import Problem, Redraw
+from rlve.envs.answers import Integer
+from rlve.envs.problem import Problem, Redraw
 
 
 @dataclass(frozen=True)

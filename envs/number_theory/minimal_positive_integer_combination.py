@@ -6,12 +6,12 @@ from math import gcd, prod
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import minimized
-from envs.toolkit.numbers import extended_gcd, primes, valuation
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import minimized
+from rlve.envs.toolkit.numbers import extended_gcd, primes, valuation
+from rlve.envs.verdict import Infeasible
 
 PRIMES = primes(13)
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem
-from envs.prose import prose
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.problem import Problem
-from envs.prose import prose
-from envs.toolkit.numbers import digits
+from rlve.envs.answers import Integer
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.numbers import digits
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from math import prod
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.difficulty import geometric
-from envs.problem import Problem, Redraw
-from envs.toolkit.numbers import factorization
+from rlve.envs.answers import Integer
+from rlve.envs.difficulty import geometric
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.toolkit.numbers import factorization
 
 
 @dataclass(frozen=True)

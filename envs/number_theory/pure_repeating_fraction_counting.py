@@ -6,10 +6,10 @@ from math import gcd
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.problem import Problem
-from envs.prose import prose
-from envs.toolkit.numbers import moebius
+from rlve.envs.answers import Integer
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.numbers import moebius
 
 
 @dataclass(frozen=True)

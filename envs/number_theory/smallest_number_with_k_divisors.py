@@ -5,10 +5,10 @@ from math import prod
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.toolkit.numbers import divisors, factorization, primes
+from rlve.envs.answers import Integer
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.numbers import divisors, factorization, primes
 
 PRIMES = primes(40)
 

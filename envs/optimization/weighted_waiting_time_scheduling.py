@@ -5,11 +5,11 @@ from fractions import Fraction
 from random import Random
 from typing import Self
 
-from envs.answers import Permutation
-from envs.difficulty import geometric
-from envs.problem import Problem, Redraw
-from envs.prose import prose, table
-from envs.scoring import minimized
+from rlve.envs.answers import Permutation
+from rlve.envs.difficulty import geometric
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose, table
+from rlve.envs.scoring import minimized
 
 
 @dataclass(frozen=True)

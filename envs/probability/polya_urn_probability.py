@@ -5,10 +5,10 @@ from fractions import Fraction
 from random import Random
 from typing import Self
 
-from envs.answers import Rational
-from envs.difficulty import geometric
-from envs.problem import Problem
-from envs.prose import prose
+from rlve.envs.answers import Rational
+from rlve.envs.difficulty import geometric
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from random import Random
 from string import ascii_lowercase
 from typing import Self
 
-from envs.answers import Permutation
-from envs.problem import Problem
-from envs.prose import prose
-from envs.scoring import proportion
+from rlve.envs.answers import Permutation
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose
+from rlve.envs.scoring import proportion
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from random import Random
 from string import ascii_uppercase
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.verdict import Infeasible
 
 
 @dataclass(frozen=True)

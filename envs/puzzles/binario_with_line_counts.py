@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Letters, Rows
-from envs.problem import Problem
-from envs.prose import prose
-from envs.scoring import proportion
-from envs.toolkit.grids import blanked, lines, require_kept
-from envs.verdict import Infeasible
+from rlve.envs.answers import Letters, Rows
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose
+from rlve.envs.scoring import proportion
+from rlve.envs.toolkit.grids import blanked, lines, require_kept
+from rlve.envs.verdict import Infeasible
 
 BLANK = "."
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Items, Word
-from envs.problem import Problem, Redraw
-from envs.prose import prose, table
-from envs.verdict import Infeasible
+from rlve.envs.answers import Items, Word
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose, table
+from rlve.envs.verdict import Infeasible
 
 MOST_MOVES = 100
 SIDEWAYS, UPRIGHT = "LR", "UD"

@@ -5,12 +5,12 @@ from itertools import combinations
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items, Rows
-from envs.problem import Problem
-from envs.prose import prose, table
-from envs.scoring import proportion
-from envs.toolkit.grids import blanked, cells, require_kept
-from envs.toolkit.latin_squares import latin_square, require_latin
+from rlve.envs.answers import Integer, Items, Rows
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose, table
+from rlve.envs.scoring import proportion
+from rlve.envs.toolkit.grids import blanked, cells, require_kept
+from rlve.envs.toolkit.latin_squares import latin_square, require_latin
 
 
 @dataclass(frozen=True)

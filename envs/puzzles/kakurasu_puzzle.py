@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Letters, Rows
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import proportion
-from envs.toolkit.grids import lines
+from rlve.envs.answers import Letters, Rows
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import proportion
+from rlve.envs.toolkit.grids import lines
 
 
 @dataclass(frozen=True)

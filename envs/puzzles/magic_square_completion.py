@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items, Rows
-from envs.difficulty import schedule
-from envs.problem import Problem
-from envs.prose import prose, table
-from envs.scoring import proportion
-from envs.toolkit.grids import blanked, lines, require_kept
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items, Rows
+from rlve.envs.difficulty import schedule
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose, table
+from rlve.envs.scoring import proportion
+from rlve.envs.toolkit.grids import blanked, lines, require_kept
+from rlve.envs.verdict import Infeasible
 
 SIZES = [3, 3, 4, 4, 4, 5, 5, 5, 7]
 LO_SHU = [[2, 7, 6], [9, 5, 1], [4, 3, 8]]

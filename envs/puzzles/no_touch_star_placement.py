@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Letters, Rows
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.toolkit.grids import cells, lines, marked, surrounding
-from envs.verdict import Infeasible
+from rlve.envs.answers import Letters, Rows
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.grids import cells, lines, marked, surrounding
+from rlve.envs.verdict import Infeasible
 
 FREE, BLOCKED, STAR = ".", "X", "*"
 

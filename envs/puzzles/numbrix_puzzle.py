@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items, Rows
-from envs.problem import Problem
-from envs.prose import prose, table
-from envs.toolkit.grids import blanked, hamiltonian_path, neighbours, require_kept
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items, Rows
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose, table
+from rlve.envs.toolkit.grids import blanked, hamiltonian_path, neighbours, require_kept
+from rlve.envs.verdict import Infeasible
 
 
 @dataclass(frozen=True)

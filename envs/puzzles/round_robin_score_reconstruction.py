@@ -5,11 +5,11 @@ from itertools import combinations
 from random import Random
 from typing import Self
 
-from envs.answers import Letters, Rows
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import proportion
-from envs.verdict import Infeasible
+from rlve.envs.answers import Letters, Rows
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import proportion
+from rlve.envs.verdict import Infeasible
 
 WIN, DRAW, LOSS, SELF = "WDL-"
 POINTS = {WIN: 3, DRAW: 1, LOSS: 0, SELF: 0}

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from envs.difficulty import schedule
-from envs.toolkit.skyscrapers import Skyscrapers
+from rlve.envs.difficulty import schedule
+from rlve.envs.toolkit.skyscrapers import Skyscrapers
 
 SIZES = [4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9]
 

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Letters
-from envs.difficulty import schedule
-from envs.problem import Problem, Redraw
-from envs.prose import prose, table
-from envs.toolkit.grids import MOVES, Cell
-from envs.verdict import Infeasible
+from rlve.envs.answers import Letters
+from rlve.envs.difficulty import schedule
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose, table
+from rlve.envs.toolkit.grids import MOVES, Cell
+from rlve.envs.verdict import Infeasible
 
 SHAPES = [(2, 3), (2, 3), (3, 3), (3, 3), (3, 3), (3, 4), (3, 4), (3, 4), (4, 4), (4, 4), (4, 4), (4, 5)]
 OPPOSITE = {"L": "R", "R": "L", "U": "D", "D": "U"}

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items, Rows
-from envs.difficulty import schedule
-from envs.problem import Problem
-from envs.prose import prose, table
-from envs.toolkit.grids import blanked, cells, require_kept
+from rlve.envs.answers import Integer, Items, Rows
+from rlve.envs.difficulty import schedule
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose, table
+from rlve.envs.toolkit.grids import blanked, cells, require_kept
 
 SHAPES = [(2, 2)] * 2 + [(2, 3)] * 2 + [(2, 4)] + [(3, 3)] * 2 + [(2, 5)] + [(3, 4)] * 2 + [(3, 5)] + [(4, 4)] * 2
 

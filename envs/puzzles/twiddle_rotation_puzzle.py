@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items, Rows
-from envs.problem import Problem, Redraw
-from envs.prose import prose, table
-from envs.toolkit.grids import cells
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items, Rows
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose, table
+from rlve.envs.toolkit.grids import cells
+from rlve.envs.verdict import Infeasible
 
 MOST_MOVES = 100
 

@@ -6,10 +6,10 @@ from itertools import permutations
 from random import Random
 from typing import Self
 
-from envs.answers import Rows, Word
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.verdict import Infeasible
+from rlve.envs.answers import Rows, Word
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.verdict import Infeasible
 
 NAMES = "ABC"
 FILL, EMPTY = ([f"{what} {name}" for name in NAMES] for what in ("fill", "empty"))

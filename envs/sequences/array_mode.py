@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.verdict import Infeasible
 
 
 @dataclass(frozen=True)

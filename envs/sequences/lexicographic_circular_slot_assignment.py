@@ -5,12 +5,12 @@ from math import gcd
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import matching
-from envs.toolkit.numbers import is_prime
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import matching
+from rlve.envs.toolkit.numbers import is_prime
+from rlve.envs.verdict import Infeasible
 
 
 @dataclass(frozen=True)

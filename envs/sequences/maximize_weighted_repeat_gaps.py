@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import maximized
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import maximized
 
 
 @dataclass(frozen=True)

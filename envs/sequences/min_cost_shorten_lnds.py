@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import minimized
-from envs.toolkit.flows import Arc, maximum_flow
-from envs.toolkit.subsequences import increasing_lengths
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import minimized
+from rlve.envs.toolkit.flows import Arc, maximum_flow
+from rlve.envs.toolkit.subsequences import increasing_lengths
+from rlve.envs.verdict import Infeasible
 
 
 @dataclass(frozen=True)

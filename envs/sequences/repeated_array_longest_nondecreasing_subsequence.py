@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.toolkit.subsequences import increasing_lengths
+from rlve.envs.answers import Integer
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.toolkit.subsequences import increasing_lengths
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer, Items
-from envs.problem import Problem, Redraw
-from envs.prose import prose
-from envs.scoring import maximized
-from envs.toolkit.subsequences import increasing_lengths
-from envs.verdict import Infeasible
+from rlve.envs.answers import Integer, Items
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
+from rlve.envs.scoring import maximized
+from rlve.envs.toolkit.subsequences import increasing_lengths
+from rlve.envs.verdict import Infeasible
 
 State = tuple[int, int, int, int]
 

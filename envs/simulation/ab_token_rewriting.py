@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Items, Word
-from envs.problem import Problem, Redraw
-from envs.prose import prose
+from rlve.envs.answers import Items, Word
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose
 
 TOKENS = ("#B", "B#", "#A", "A#")  # in this order, the notation of an answer is not a final form
 EMPTY = "empty"

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Permutation
-from envs.problem import Problem
-from envs.prose import prose
-from envs.scoring import matching
+from rlve.envs.answers import Permutation
+from rlve.envs.problem import Problem
+from rlve.envs.prose import prose
+from rlve.envs.scoring import matching
 
 
 @dataclass(frozen=True)

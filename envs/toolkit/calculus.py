@@ -8,8 +8,8 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from envs.problem import Redraw
-from envs.toolkit.expressions import Expression, over, plus, power, times, value_and_slope
+from rlve.envs.problem import Redraw
+from rlve.envs.toolkit.expressions import Expression, over, plus, power, times, value_and_slope
 
 FUNCTIONS = ("sin", "cos", "exp", "log", "sqrt")
 LARGEST_VALUE = 1e4

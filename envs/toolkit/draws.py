@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from envs.problem import Redraw
+from rlve.envs.problem import Redraw
 
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from envs.verdict import Infeasible
+from rlve.envs.verdict import Infeasible
 
 
 def latin_square(rng: Random, size: int) -> list[list[int]]:

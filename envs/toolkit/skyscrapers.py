@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Self
 
-from envs.answers import Integer, Items, Rows
-from envs.problem import Problem
-from envs.scoring import proportion
-from envs.toolkit.latin_squares import latin_square, require_latin, seen_from_all_sides
+from rlve.envs.answers import Integer, Items, Rows
+from rlve.envs.problem import Problem
+from rlve.envs.scoring import proportion
+from rlve.envs.toolkit.latin_squares import latin_square, require_latin, seen_from_all_sides
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
-from envs.answers import Integer, Lines
-from envs.problem import Problem, Redraw
-from envs.prose import prose, table
-from envs.scoring import minimized
-from envs.toolkit.graphs import neighbour_lists
-from envs.toolkit.trees import random_tree, rooted
+from rlve.envs.answers import Integer, Lines
+from rlve.envs.problem import Problem, Redraw
+from rlve.envs.prose import prose, table
+from rlve.envs.scoring import minimized
+from rlve.envs.toolkit.graphs import neighbour_lists
+from rlve.envs.toolkit.trees import random_tree, rooted
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ graded, and a target that ends in a full stop can be met (the published code dro
 
 import re
 
-from evaluation.graders.extraction import after_thinking, marked_answer
+from rlve.evaluation.graders.extraction import after_thinking, marked_answer
 
 ANNOUNCED = re.compile(r"\bthe (?:final |correct )?answer is\b\s*:?", re.IGNORECASE)
 WRAPPED = re.compile(r"\\(?:text|texttt|textbf|mathrm|mathbf|boxed|fbox)\s*\{(.*)\}", re.DOTALL)

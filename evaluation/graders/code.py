@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any, Literal
 
-from evaluation.graders.extraction import after_thinking
-from evaluation.graders.sandbox import Limits, run
+from rlve.evaluation.graders.extraction import after_thinking
+from rlve.evaluation.graders.sandbox import Limits, run
 
 FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})[^`\n]*$", re.MULTILINE)
 LONGEST_PROGRAM = 200_000

@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from evaluation.graders.extraction import marked_answer
-from evaluation.graders.notation import (
+from rlve.evaluation.graders.extraction import marked_answer
+from rlve.evaluation.graders.notation import (
     compact,
     decimal_places,
     enclosed,
@@ -22,7 +22,7 @@ from evaluation.graders.notation import (
     without_condition,
     without_units,
 )
-from evaluation.graders.symbolic import equivalent
+from rlve.evaluation.graders.symbolic import equivalent
 
 LONGEST_ANSWER = 2_000
 MOST_PARTS = 64

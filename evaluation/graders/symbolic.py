@@ -2,14 +2,14 @@
 
 import re
 
-from evaluation.graders.worker import Failed, Workers
+from rlve.evaluation.graders.worker import Failed, Workers
 
 LONGEST_EXPRESSION = 400
 DEEPEST_NESTING = 25
 LONGEST_DIGITS = 100
 SECONDS = 5.0
 
-_workers = Workers("evaluation.graders.expressions", seconds=SECONDS)
+_workers = Workers("rlve.evaluation.graders.expressions", seconds=SECONDS)
 
 
 def equivalent(answer: str, gold: str) -> bool:

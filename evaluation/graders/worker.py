@@ -84,9 +84,9 @@ class Workers:
 
 def start(module: str, seconds: float) -> "subprocess.Popen[bytes]":
     """A worker that has imported `module`. Raises Failed where it cannot."""
-    paths = [str(Path(__file__).resolve().parents[2]), os.environ.get("PYTHONPATH", "")]
+    paths = [str(Path(__file__).parents[3]), os.environ.get("PYTHONPATH", "")]
     worker = subprocess.Popen(
-        [sys.executable, "-m", "evaluation.graders.worker", module, str(seconds)],
+        [sys.executable, "-P", "-m", "rlve.evaluation.graders.worker", module, str(seconds)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -9,7 +9,7 @@ from typing import Any
 
 from datasets import Dataset
 
-from evaluation import benchmarks, heldout
+from rlve.evaluation import benchmarks, heldout
 
 Loader = Callable[..., dict[str, Dataset]]
 

@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from evaluation import heldout
-from evaluation.benchmarks import BENCHMARKS, all_tests
-from evaluation.graders import grade_bbeh, grade_code, grade_math
-from evaluation.graders.code import CodeTest
-from evaluation.statistics import pass_at
+from rlve.evaluation import heldout
+from rlve.evaluation.benchmarks import BENCHMARKS, all_tests
+from rlve.evaluation.graders import grade_bbeh, grade_code, grade_math
+from rlve.evaluation.graders.code import CodeTest
+from rlve.evaluation.statistics import pass_at
 
 Document = dict[str, Any]
 Responses = Sequence[Sequence[str]]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from envs.answers import (
+from rlve.envs.answers import (
     Formula,
     Integer,
     Items,
@@ -20,8 +20,8 @@ from envs.answers import (
     Word,
     extract,
 )
-from envs.hostile import TEXTS
-from envs.verdict import Infeasible, Malformed
+from rlve.envs.hostile import TEXTS
+from rlve.envs.verdict import Infeasible, Malformed
 
 CALCULUS = Formula(variables=("x", "y"), functions=("sin", "log"))
 COUNTDOWN = Formula(operators=("+", "-", "*", "/"), negation=False)

@@ -1,13 +1,13 @@
 from pathlib import Path
 
-from envs.catalogue import growth, kind_of_check, markdown, summary
-from envs.registry import get
+from rlve.envs.catalogue import growth, kind_of_check, markdown, summary
+from rlve.envs.registry import get
 
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
 
 
 def test_the_page_is_fresh():
-    assert PAGE.read_text() == markdown(), "run: python -m envs.catalogue > docs/environments.md"
+    assert PAGE.read_text() == markdown(), "run: python -m rlve.envs.catalogue > docs/environments.md"
 
 
 def test_says_how_answers_are_checked():

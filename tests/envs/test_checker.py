@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from envs import checker
-from envs.registry import from_file, get
+from rlve.envs import checker
+from rlve.envs.registry import from_file, get
 
 SORTING = Path("envs/sequences/integer_sorting.py").read_text()
 DRAW = "problem = cls([rng.randint(0, 5 * size) for _ in range(size)])"

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from envs import checker, registry
+from rlve.envs import checker, registry
 
-OURS = [environment for environment in registry.environments().values() if environment.module.startswith("envs.")]
+OURS = [environment for environment in registry.environments().values() if environment.module.startswith("rlve.envs.")]
 TESTS = Path(__file__).parent
 
 

@@ -7,14 +7,14 @@ from itertools import count, islice
 
 import pytest
 
-from envs.pool import Pool, verify
-from envs.registry import get
-from envs.verdict import Outcome
+from rlve.envs.pool import Pool, verify
+from rlve.envs.registry import get
+from rlve.envs.verdict import Outcome
 from tests.envs.drawing import reward
 
 SLEEPY = """
-from envs.problem import Problem
-from envs.sequences.integer_sorting import IntegerSorting
+from rlve.envs.problem import Problem
+from rlve.envs.sequences.integer_sorting import IntegerSorting
 import os
 
 class SleepySorting(IntegerSorting):

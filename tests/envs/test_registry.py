@@ -3,8 +3,8 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from envs import registry
-from envs.registry import UnknownEnvironment, from_file, get, select
+from rlve.envs import registry
+from rlve.envs.registry import UnknownEnvironment, from_file, get, select
 from tests.envs.drawing import reward
 
 

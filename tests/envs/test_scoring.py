@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from envs.scoring import ALMOST, BetterThanReference, closeness, matching, maximized, minimized, overlap, proportion
+from rlve.envs.scoring import (
+    ALMOST,
+    BetterThanReference,
+    closeness,
+    matching,
+    maximized,
+    minimized,
+    overlap,
+    proportion,
+)
 
 HUGE = 10**5000
 

@@ -87,7 +87,7 @@ def right_answer(prompt: str) -> str:
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Answer], Any]:
     """Make the evaluation use a scripted model: `scripted(answer)` returns it."""
-    from evaluation import engines
+    from rlve.evaluation import engines
 
     def use(answer: Answer) -> Any:
         model = scripted_model(answer)

@@ -1,6 +1,6 @@
 """Programs for small problems, with the verdict each deserves: (tests, function name, right ones, wrong ones)."""
 
-from evaluation.graders.code import CodeTest
+from rlve.evaluation.graders.code import CodeTest
 
 SUM = [CodeTest("3\n1 2 3\n", "6\n"), CodeTest("1\n-5\n", "-5"), CodeTest("2\n1000000000 1000000000\n", "2000000000\n")]
 HALVES = [CodeTest("3\n", "1.5"), CodeTest("4\n", "2.0\n")]

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from evaluation.errors import EvaluationFailed, WrongSettings
-from evaluation.runner import evaluate
-from evaluation.settings import EvaluationSettings
+from rlve.evaluation.errors import EvaluationFailed, WrongSettings
+from rlve.evaluation.runner import evaluate
+from rlve.evaluation.settings import EvaluationSettings
 from tests.evaluation.conftest import right_answer
 
 pytest.importorskip("aiohttp")

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from evaluation import benchmarks
-from evaluation.benchmarks import BENCHMARKS, MissingData, all_tests, keys_of, load
+from rlve.evaluation import benchmarks
+from rlve.evaluation.benchmarks import BENCHMARKS, MissingData, all_tests, keys_of, load
 
 
 def written(folder: Path, name: str, rows: list[dict[str, Any]]) -> Path:

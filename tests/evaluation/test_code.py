@@ -7,9 +7,9 @@ import zlib
 
 import pytest
 
-from evaluation.graders import grade_code
-from evaluation.graders.code import CodeTest, decoded_tests, first_failure, last_fenced_block, same_output
-from evaluation.graders.sandbox import Limits
+from rlve.evaluation.graders import grade_code
+from rlve.evaluation.graders.code import CodeTest, decoded_tests, first_failure, last_fenced_block, same_output
+from rlve.evaluation.graders.sandbox import Limits
 from tests.evaluation.stored_programs import STORED_PROGRAMS, SUM
 
 QUICK = Limits(cpu_seconds=1.0, wall_seconds=10.0)

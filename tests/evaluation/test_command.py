@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.report import render
+from rlve.evaluation.report import render
 from tests.evaluation.conftest import DOUBLE
 
 ROOT = Path(__file__).parents[2]

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evaluation.graders import grade_bbeh, grade_math, symbolic
-from evaluation.graders.extraction import boxes, marked_answer
-from evaluation.graders.worker import Workers
+from rlve.evaluation.graders import grade_bbeh, grade_math, symbolic
+from rlve.evaluation.graders.extraction import boxes, marked_answer
+from rlve.evaluation.graders.worker import Workers
 from tests.evaluation.stored_bbeh import BBEH
 from tests.evaluation.stored_math import MATH
 
@@ -49,7 +49,7 @@ def test_no_text_raises(grade: Grader, response: str) -> None:
 @pytest.fixture
 def _little_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A limit of a second for questions that would take the age of the universe."""
-    monkeypatch.setattr(symbolic, "_workers", Workers("evaluation.graders.expressions", seconds=1.0))
+    monkeypatch.setattr(symbolic, "_workers", Workers("rlve.evaluation.graders.expressions", seconds=1.0))
 
 
 HOSTILE = {

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from envs.registry import environments, get
-from evaluation import heldout
-from evaluation.errors import WrongSettings
-from evaluation.heldout import difficulties_in, is_correct, problems
-from evaluation.runner import evaluate
-from evaluation.settings import EvaluationSettings
+from rlve.envs.registry import environments, get
+from rlve.evaluation import heldout
+from rlve.evaluation.errors import WrongSettings
+from rlve.evaluation.heldout import difficulties_in, is_correct, problems
+from rlve.evaluation.runner import evaluate
+from rlve.evaluation.settings import EvaluationSettings
 from tests.evaluation.conftest import Answer
 
 CHOSEN = sorted(environments())[:2]

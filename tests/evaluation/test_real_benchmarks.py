@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.graders import grade_bbeh, grade_math
+from rlve.evaluation.graders import grade_bbeh, grade_math
 
 FOLDER = Path(__file__).parents[3] / "shared" / "benchmarks"
 COUNTS = {"aime24": 30, "aime25": 30, "omega500": 500, "olympiadbench": 675, "bbeh": 368}

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from evaluation.errors import WrongSettings
-from evaluation.report import compare, read_results, render
-from evaluation.results import score
-from evaluation.samples import Sample
-from evaluation.work import Work
+from rlve.evaluation.errors import WrongSettings
+from rlve.evaluation.report import compare, read_results, render
+from rlve.evaluation.results import score
+from rlve.evaluation.samples import Sample
+from rlve.evaluation.work import Work
 
 
 def benchmark(title: str, counts: list[int], samples: int = 4, data: str = "hash") -> dict[str, Any]:

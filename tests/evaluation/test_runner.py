@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from evaluation import engines
-from evaluation.errors import EvaluationFailed, WrongSettings
-from evaluation.models import model_folder
-from evaluation.runner import evaluate
-from evaluation.samples import Sample, append, by_problem, read
-from evaluation.settings import EvaluationSettings
+from rlve.evaluation import engines
+from rlve.evaluation.errors import EvaluationFailed, WrongSettings
+from rlve.evaluation.models import model_folder
+from rlve.evaluation.runner import evaluate
+from rlve.evaluation.samples import Sample, append, by_problem, read
+from rlve.evaluation.settings import EvaluationSettings
 from tests.evaluation.conftest import RIGHT, SMALL, Answer, right_answer
 
 pytest.importorskip("lm_eval")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.graders.code import CodeTest, grade_code
-from evaluation.graders.sandbox import Limits, SandboxError, confined, missing_protections, protections, run
+from rlve.evaluation.graders.code import CodeTest, grade_code
+from rlve.evaluation.graders.sandbox import Limits, SandboxError, confined, missing_protections, protections, run
 
 LIMITS = Limits(cpu_seconds=1.0, wall_seconds=4.0)
 SYSTEM_PYTHON = "/usr/bin/python3"

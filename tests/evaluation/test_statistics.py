@@ -5,7 +5,7 @@ from math import sqrt
 
 import pytest
 
-from evaluation.statistics import Estimate, average, average_difference, clustered, paired, student_quantile
+from rlve.evaluation.statistics import Estimate, average, average_difference, clustered, paired, student_quantile
 
 
 def test_a_clustered_error_is_that_of_problem_means() -> None:

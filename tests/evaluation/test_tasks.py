@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from evaluation.statistics import pass_at
-from evaluation.work import TASKS
+from rlve.evaluation.statistics import pass_at
+from rlve.evaluation.work import TASKS
 from tests.evaluation.conftest import PROGRAM, SMALL, Answer, right_answer, scripted_model
 
 lm_eval = pytest.importorskip("lm_eval")

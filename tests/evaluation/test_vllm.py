@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.samples import read
+from rlve.evaluation.samples import read
 
 ROOT = Path(__file__).parents[2]
 

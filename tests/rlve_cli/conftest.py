@@ -14,7 +14,7 @@ Run = Callable[..., subprocess.CompletedProcess[bytes]]
 
 SLEEPY = """
 import os
-from envs.sequences.integer_sorting import IntegerSorting
+from rlve.envs.sequences.integer_sorting import IntegerSorting
 
 class SleepySorting(IntegerSorting):
     def score(self, answer):

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from envs.registry import get
+from rlve.envs.registry import get
 from tests.rlve_cli.conftest import RLVE, one_sentence
 
 SOME = "integer_sorting,sudoku,knights_and_knaves,countdown_exact_expression"

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from envs.registry import Environment, environments, get
+from rlve.envs.registry import Environment, environments, get
 
 HOSTILE = {
     "a million digits": "<answer>" + "7" * 1_000_000 + "</answer>",

@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from envs.registry import environments, select
+from rlve.envs.registry import environments, select
 from rlve_cli.environment_pages import description, example
 from tests.rlve_cli.conftest import RLVE, one_sentence
 
@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from envs.answers import Integer
-from envs.problem import Problem
+from rlve.envs.answers import Integer
+from rlve.envs.problem import Problem
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ import subprocess
 
 import pytest
 
+from rlve.training.config import as_yaml, resolve
 from rlve_cli.runs import BLOCKS, Bars
 from tests.rlve_cli.conftest import RLVE, one_sentence
-from training.config import as_yaml, resolve
 
 LONG = "repeated_array_longest_nondecreasing_subsequence"
 

@@ -12,7 +12,7 @@ import pytest
 for _name, _value in {"OMP_NUM_THREADS": "1", "DS_ACCELERATOR": "cpu", "TOKENIZERS_PARALLELISM": "false"}.items():
     os.environ.setdefault(_name, _value)
 
-from training.distributed import free_port  # noqa: E402
+from rlve.training.distributed import free_port  # noqa: E402
 
 TOO_LONG = 420  # seconds; a rank that waits for ever is a failure that a test must see
 
@@ -72,7 +72,7 @@ def teach_form(folder: str, steps: int = 120) -> str:
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
-    from envs import registry
+    from rlve.envs import registry
 
     lm, tokenizer = AutoModelForCausalLM.from_pretrained(folder), AutoTokenizer.from_pretrained(folder)
     optimizer = torch.optim.AdamW(lm.parameters(), lr=1e-2)
@@ -106,8 +106,8 @@ def untied_model(tmp_path_factory: pytest.TempPathFactory) -> str:
 HOSTILE = """
 import time
 from dataclasses import dataclass
-from envs.answers import Word
-from envs.problem import Problem
+from rlve.envs.answers import Word
+from rlve.envs.problem import Problem
 
 @dataclass(frozen=True)
 class Hostile(Problem[str]):
@@ -146,7 +146,7 @@ class Hostile(Problem[str]):
 @pytest.fixture
 def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The name of an environment of another package whose check hangs or fails on certain answers."""
-    from envs import registry
+    from rlve.envs import registry
 
     (tmp_path / "hostile_environments.py").write_text(HOSTILE)
     metadata = tmp_path / "hostile_environments-1.dist-info"
@@ -186,7 +186,7 @@ def one_rank(rank: int, ranks: int, port: int, results: Any, work: tuple[Callabl
     os.environ.update({name: str(value) for name, value in names.items()})
     import torch
 
-    from training import distributed
+    from rlve.training import distributed
 
     torch.set_num_threads(1)
     function, arguments = work

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy
 
-from training.samplers import Decoding, Request, Response
+from rlve.training.samplers import Decoding, Request, Response
 
 Script = Callable[[str, int], str]  # the prompt and the position in its group; "..." at the end is a cut response
 

@@ -5,7 +5,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from training.batching import Sample, assemble, group_microbatches, idle, microbatches, share_groups
+from rlve.training.batching import Sample, assemble, group_microbatches, idle, microbatches, share_groups
 
 LENGTHS = st.lists(st.integers(1, 200), max_size=40)
 

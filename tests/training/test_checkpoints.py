@@ -11,12 +11,12 @@ import numpy
 import pytest
 import torch
 
-from training import checkpoints, distributed, models
-from training.batching import Sample
-from training.checkpoints import State, folder_of, load_state, newest, save, whole
-from training.config import TrainSettings
-from training.errors import RunError, SettingsError
-from training.policy import Policy
+from rlve.training import checkpoints, distributed, models
+from rlve.training.batching import Sample
+from rlve.training.checkpoints import State, folder_of, load_state, newest, save, whole
+from rlve.training.config import TrainSettings
+from rlve.training.errors import RunError, SettingsError
+from rlve.training.policy import Policy
 
 BACKLOG = {"useful_share": 0.25, "leftovers": [], "started": []}
 

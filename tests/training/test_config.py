@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from training.config import TrainSettings, as_yaml, field_help, presets, read_settings, resolve
-from training.errors import SettingsError
+from rlve.training.config import TrainSettings, as_yaml, field_help, presets, read_settings, resolve
+from rlve.training.errors import SettingsError
 
 
 def test_flags_override_the_file_which_overrides_the_preset(tmp_path: Path) -> None:

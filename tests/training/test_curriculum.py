@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from envs import registry
-from training import curriculum
-from training.config import TrainSettings
-from training.curriculum import PaperCurriculum, Progress, TeachingCurriculum, Trial, choose, digest
-from training.errors import SettingsError
+from rlve.envs import registry
+from rlve.training import curriculum
+from rlve.training.config import TrainSettings
+from rlve.training.curriculum import PaperCurriculum, Progress, TeachingCurriculum, Trial, choose, digest
+from rlve.training.errors import SettingsError
 
 ENVIRONMENT = "integer_sorting"
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from training import display
-from training.config import TrainSettings, resolve
-from training.curriculum import PaperCurriculum, Progress
-from training.memory import estimate, report, shape_of
+from rlve.training import display
+from rlve.training.config import TrainSettings, resolve
+from rlve.training.curriculum import PaperCurriculum, Progress
+from rlve.training.memory import estimate, report, shape_of
 
 METRICS = {"reward/mean": 0.25, "accuracy/mean": 0.5, "groups/useful_share": 0.4, "curriculum/upper_mean": 1.5}
 

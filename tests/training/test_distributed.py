@@ -8,15 +8,15 @@ import pytest
 import torch
 from numpy.typing import NDArray
 
+from rlve.training import distributed, models
+from rlve.training import policy as policy_module
+from rlve.training.batching import Sample
+from rlve.training.config import TrainSettings
+from rlve.training.grpo import Totals
+from rlve.training.policy import Policy
+from rlve.training.samplers import Decoding, Request
+from rlve.training.samplers.transformers import TransformersSampler
 from tests.training.conftest import run_ranks
-from training import distributed, models
-from training import policy as policy_module
-from training.batching import Sample
-from training.config import TrainSettings
-from training.grpo import Totals
-from training.policy import Policy
-from training.samplers import Decoding, Request
-from training.samplers.transformers import TransformersSampler
 
 STAGES = (0, 2, 3)
 BOTH = ("off", "on")

@@ -8,8 +8,8 @@ import pytest
 import torch
 from torch import Tensor
 
-from training.config import TrainSettings
-from training.grpo import Totals, advantages, grpo_loss
+from rlve.training.config import TrainSettings
+from rlve.training.grpo import Totals, advantages, grpo_loss
 
 Batch = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from training import config, metrics, models, trainer
-from training.clock import Clock
-from training.stopping import Stop
+from rlve.training import config, metrics, models, trainer
+from rlve.training.clock import Clock
+from rlve.training.stopping import Stop
 
 pytestmark = pytest.mark.skipif(not (models.TINY / "config.json").exists(), reason="the bundled model is not here")
 

@@ -9,14 +9,14 @@ import pytest
 import torch
 from torch import Tensor
 
+from rlve.training import distributed, models
+from rlve.training.batching import Sample, assemble
+from rlve.training.config import TrainSettings
+from rlve.training.errors import RunError, SettingsError
+from rlve.training.policy import Policy, TokenLogprobs
+from rlve.training.samplers import Decoding, Request
+from rlve.training.samplers.transformers import TransformersSampler
 from tests.training.conftest import write_model
-from training import distributed, models
-from training.batching import Sample, assemble
-from training.config import TrainSettings
-from training.errors import RunError, SettingsError
-from training.policy import Policy, TokenLogprobs
-from training.samplers import Decoding, Request
-from training.samplers.transformers import TransformersSampler
 
 PROMPTS = [[10, 11, 12], [20, 21, 22, 23, 24, 25]]
 

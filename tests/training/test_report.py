@@ -11,13 +11,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from training.config import as_yaml, resolve
-from training.errors import SettingsError
-from training.report.levels import courses
-from training.report.page import page
-from training.report.plots import MOST_POINTS, Plot, Series, thinned, ticks_between, written
-from training.report.rollouts import LONGEST_TEXT, MOST_STEPS, cut, embedded, select
-from training.report.run import read_run
+from rlve.training.config import as_yaml, resolve
+from rlve.training.errors import SettingsError
+from rlve.training.report.levels import courses
+from rlve.training.report.page import page
+from rlve.training.report.plots import MOST_POINTS, Plot, Series, thinned, ticks_between, written
+from rlve.training.report.rollouts import LONGEST_TEXT, MOST_STEPS, cut, embedded, select
+from rlve.training.report.run import read_run
 
 HOSTILE = "</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>\u2028\x00&amp;"
 
@@ -191,7 +191,7 @@ def test_every_plot_is_well_formed_and_within_its_box(tmp_path: Path) -> None:
 
 
 def test_phases_add_up_to_the_step(tmp_path: Path) -> None:
-    from training.report.page import times
+    from rlve.training.report.page import times
 
     run = write_run(tmp_path, [step(1), step(2)])
     seconds = {"time/problems": 0.001, "time/sampling": 1.0, "time/rollouts": 1.5, "time/update": 2.0, "time/step": 4.0}
@@ -364,7 +364,7 @@ def test_a_long_text_keeps_its_start_and_its_end() -> None:
 def test_the_report_needs_no_torch(tmp_path: Path) -> None:
     run = write_run(tmp_path, [step(1, sudoku=1)], {1: [group()]})
     code = (
-        "import sys; from pathlib import Path; from training.report.page import page; page(Path(sys.argv[1])); "
+        "import sys; from pathlib import Path; from rlve.training.report.page import page; page(Path(sys.argv[1])); "
         "print(*({'torch', 'numpy', 'transformers'} & set(sys.modules)))"
     )
     done = subprocess.run(

@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from envs import registry
-from envs.pool import Pool
-from envs.verdict import Outcome
+from rlve.envs import registry
+from rlve.envs.pool import Pool
+from rlve.envs.verdict import Outcome
+from rlve.training import distributed, models
+from rlve.training.checkpoints import backlog_state, restore_backlog
+from rlve.training.clock import Clock
+from rlve.training.config import TrainSettings
+from rlve.training.curriculum import Curriculum, choose, digest
+from rlve.training.problems import PromptMaker, Slot, held_out, template, want
+from rlve.training.rollouts import Backlog, Batch, Group, Rollout, collect, summary, wanted_in_round
+from rlve.training.samplers import Response
 from tests.training.conftest import run_ranks
 from tests.training.scripted import Script, ScriptedSampler, chance, mixed, right
-from training import distributed, models
-from training.checkpoints import backlog_state, restore_backlog
-from training.clock import Clock
-from training.config import TrainSettings
-from training.curriculum import Curriculum, choose, digest
-from training.problems import PromptMaker, Slot, held_out, template, want
-from training.rollouts import Backlog, Batch, Group, Rollout, collect, summary, wanted_in_round
-from training.samplers import Response
 
 
 def settings(**values: Any) -> TrainSettings:
@@ -100,8 +100,8 @@ def test_the_curriculum_learns_from_every_round_before_the_next_is_drawn(model: 
 def test_equal_rewards_that_float32_finds_unequal_teach_nothing(model: str) -> None:
     import torch
 
-    from envs.verdict import Verdict
-    from training.problems import Prompt
+    from rlve.envs.verdict import Verdict
+    from rlve.training.problems import Prompt
 
     rewards = [0.1] * 16
     assert torch.tensor(rewards).std() > 0  # the trap: a standard deviation would keep this group

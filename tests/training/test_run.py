@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
+from rlve.training import metrics
+from rlve.training.checkpoints import newest, whole
+from rlve.training.config import TrainSettings
+from rlve.training.distributed import free_port
+from rlve.training.errors import SettingsError
 from tests.conftest import LAUNCHED
-from training import metrics
-from training.checkpoints import newest, whole
-from training.config import TrainSettings
-from training.distributed import free_port
-from training.errors import SettingsError
 
 FLAGS = {
     "--preset": "tiny",
@@ -125,7 +125,7 @@ def test_tensorboard_reads_the_events(straight: Path) -> None:
 
 KILLED_WHILE_SAVING = """
 import os, signal
-from training import checkpoints
+from rlve.training import checkpoints
 original = checkpoints.write_state
 def killed(folder, state):
     if state.step == 4:

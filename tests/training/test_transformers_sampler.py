@@ -8,11 +8,11 @@ import numpy
 import pytest
 import torch
 
+from rlve.training import models
+from rlve.training.config import TrainSettings
+from rlve.training.samplers import Decoding, Request, Response
+from rlve.training.samplers.transformers import TransformersSampler, drawn, truncated
 from tests.training.conftest import write_model
-from training import models
-from training.config import TrainSettings
-from training.samplers import Decoding, Request, Response
-from training.samplers.transformers import TransformersSampler, drawn, truncated
 
 PROMPTS = [[10, 11, 12], [20, 21, 22, 23, 24, 25], [30], [40, 41, 42, 43]]
 

@@ -9,8 +9,8 @@ import pytest
 import torch
 from torch import Tensor
 
+from rlve.training.config import TrainSettings
 from tests.training.test_grpo import Batch, batch, fast, value_and_gradient
-from training.config import TrainSettings
 
 PINNED = "1.16.0"
 

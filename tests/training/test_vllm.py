@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from rlve.training import distributed
+from rlve.training.batching import Sample
+from rlve.training.config import TrainSettings
+from rlve.training.samplers import Decoding, Request
 from tests.training.conftest import run_ranks, write_model
-from training import distributed
-from training.batching import Sample
-from training.config import TrainSettings
-from training.samplers import Decoding, Request
 
 pytestmark = pytest.mark.skipif(find_spec("vllm") is None, reason="vLLM is not installed")
 
@@ -34,8 +34,8 @@ def learn(model: str, faults: bool, tokens: int, **values: Any) -> dict[str, Any
     """Three updates with a hand-over after each; largest gaps before each update, and with planted faults."""
     import torch
 
-    from training import models, samplers
-    from training.policy import Policy
+    from rlve.training import models, samplers
+    from rlve.training.policy import Policy
 
     os.environ.setdefault("VLLM_CPU_KVCACHE_SPACE", "1")
     models.quiet()

@@ -13,10 +13,10 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from training.report.levels import Course, courses
-from training.report.plots import Plot, Series, written
-from training.report.rollouts import Selection, embedded, select
-from training.report.run import Points, RunRecord, read_run
+from rlve.training.report.levels import Course, courses
+from rlve.training.report.plots import Plot, Series, written
+from rlve.training.report.rollouts import Selection, embedded, select
+from rlve.training.report.run import Points, RunRecord, read_run
 
 PHASES = ("problems", "sampling", "grading", "update", "handover", "evaluation", "saving", "other")
 LEAST_SHARE = 0.005  # of the time of a run, for a phase to be shown
@@ -50,7 +50,7 @@ def page(folder: Path) -> str:
 
 
 def resource(name: str) -> str:
-    return files("training.report").joinpath(name).read_text(encoding="utf-8")
+    return files("rlve.training.report").joinpath(name).read_text(encoding="utf-8")
 
 
 def content_policy(script: str) -> str:

@@ -6,7 +6,7 @@ from html import escape
 from math import ceil, floor, isfinite, log10
 from typing import Any
 
-from training.report.run import Points
+from rlve.training.report.run import Points
 
 WIDTH, HEIGHT = 360, 190
 LEFT, RIGHT, TOP, BOTTOM = 50, 10, 10, 22

@@ -7,7 +7,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from training.report.run import Line, read_lines
+from rlve.training.report.run import Line, read_lines
 
 MOST_STEPS = 24
 MOST_BYTES = 2_000_000

@@ -7,8 +7,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from training.config import PRESETS, TrainSettings, difficulties, presets, read_settings
-from training.errors import SettingsError
+from rlve.training.config import PRESETS, TrainSettings, difficulties, presets, read_settings
+from rlve.training.errors import SettingsError
 
 Line = dict[str, Any]
 Points = list[tuple[int, float]]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 import numpy
 from numpy.typing import NDArray
 
-from training.config import TrainSettings
-from training.errors import SettingsError
+from rlve.training.config import TrainSettings
+from rlve.training.errors import SettingsError
 
 if TYPE_CHECKING:
     import torch
@@ -83,9 +83,9 @@ def kind(settings: TrainSettings) -> str:
 def choose(settings: TrainSettings, model: str, seed: int) -> Sampler:
     """The sampler of the settings for a model (folder or hub name). Raises `SettingsError` if it cannot be had."""
     if kind(settings) == "vllm":
-        from training.samplers.vllm import VllmSampler
+        from rlve.training.samplers.vllm import VllmSampler
 
         return VllmSampler(settings, model, seed)
-    from training.samplers.transformers import TransformersSampler
+    from rlve.training.samplers.transformers import TransformersSampler
 
     return TransformersSampler(settings, model)

@@ -11,9 +11,9 @@ from typing import Any
 import numpy
 import torch
 
-from training import distributed, models
-from training.config import TrainSettings
-from training.samplers import Decoding, Request, Response
+from rlve.training import distributed, models
+from rlve.training.config import TrainSettings
+from rlve.training.samplers import Decoding, Request, Response
 
 ROWS_DRAWN = 64
 SHRINK_AT = 0.75  # share of unfinished rows below which the finished ones are dropped

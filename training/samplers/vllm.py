@@ -14,10 +14,10 @@ from typing import Any
 import numpy
 import torch
 
-from training import distributed, models
-from training.config import TrainSettings
-from training.errors import SettingsError
-from training.samplers import Decoding, Request, Response
+from rlve.training import distributed, models
+from rlve.training.config import TrainSettings
+from rlve.training.errors import SettingsError
+from rlve.training.samplers import Decoding, Request, Response
 
 
 class VllmSampler:

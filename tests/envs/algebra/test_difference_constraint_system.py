@@ -1,6 +1,6 @@
 from itertools import product
 
-from envs.algebra.difference_constraint_system import DifferenceConstraintSystem
+from rlve.envs.algebra.difference_constraint_system import DifferenceConstraintSystem
 from tests.envs.drawing import drawn, reward
 
 

@@ -3,7 +3,7 @@ from itertools import product
 
 import pytest
 
-from envs.algebra.integer_linear_inequalities_feasibility import IntegerLinearInequalitiesFeasibility
+from rlve.envs.algebra.integer_linear_inequalities_feasibility import IntegerLinearInequalitiesFeasibility
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = IntegerLinearInequalitiesFeasibility([[2, -1], [-1, 3], [-1, -1]], bounds=[1, -2, -5], planted=[1, 1])

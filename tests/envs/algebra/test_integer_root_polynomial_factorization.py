@@ -1,7 +1,7 @@
 import pytest
 import sympy
 
-from envs.algebra.integer_root_polynomial_factorization import IntegerRootPolynomialFactorization
+from rlve.envs.algebra.integer_root_polynomial_factorization import IntegerRootPolynomialFactorization
 from tests.envs.drawing import drawn, reward
 
 

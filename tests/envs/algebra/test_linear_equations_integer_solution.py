@@ -2,7 +2,7 @@ from itertools import product
 
 import sympy
 
-from envs.algebra.linear_equations_integer_solution import LinearEquationsIntegerSolution
+from rlve.envs.algebra.linear_equations_integer_solution import LinearEquationsIntegerSolution
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,4 +1,4 @@
-from envs.algebra.matrix_power_modulo import MatrixPowerModulo
+from rlve.envs.algebra.matrix_power_modulo import MatrixPowerModulo
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,7 +1,7 @@
 import pytest
 import sympy
 
-from envs.algebra.polynomial_division_remainder import PolynomialDivisionRemainder
+from rlve.envs.algebra.polynomial_division_remainder import PolynomialDivisionRemainder
 from tests.envs.drawing import drawn, reward
 
 # (2x^2 - 3) * (x + 4) + (5x - 1)

@@ -1,8 +1,8 @@
 import pytest
 import sympy
 
-from envs import registry
-from envs.algebra.polynomial_global_minimizer import PolynomialGlobalMinimizer
+from rlve.envs import registry
+from rlve.envs.algebra.polynomial_global_minimizer import PolynomialGlobalMinimizer
 from tests.envs.drawing import drawn, reward
 
 PARABOLA = PolynomialGlobalMinimizer([1, -3, 4])  # 4x^2 - 3x + 1, least at 3/8

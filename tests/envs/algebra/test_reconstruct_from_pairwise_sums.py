@@ -2,7 +2,7 @@ from itertools import combinations
 
 import pytest
 
-from envs.algebra.reconstruct_from_pairwise_sums import ReconstructFromPairwiseSums
+from rlve.envs.algebra.reconstruct_from_pairwise_sums import ReconstructFromPairwiseSums
 from tests.envs.drawing import drawn, reward
 
 

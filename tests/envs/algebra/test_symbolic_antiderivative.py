@@ -1,7 +1,7 @@
 import pytest
 import sympy
 
-from envs.algebra.symbolic_antiderivative import POINTS, SymbolicAntiderivative
+from rlve.envs.algebra.symbolic_antiderivative import POINTS, SymbolicAntiderivative
 from tests.envs.drawing import drawn, reward
 
 COSINE = SymbolicAntiderivative(integrand="cos(x)/2 + 3*x**2", planted="sin(x)/2 + x**3")

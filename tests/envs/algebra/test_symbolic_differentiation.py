@@ -1,7 +1,7 @@
 import pytest
 import sympy
 
-from envs.algebra.symbolic_differentiation import SymbolicDifferentiation
+from rlve.envs.algebra.symbolic_differentiation import SymbolicDifferentiation
 from tests.envs.drawing import drawn, reward
 
 PRODUCT = SymbolicDifferentiation(function="x*sin(2*x)", variables=["x"], by="x")

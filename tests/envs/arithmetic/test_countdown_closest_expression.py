@@ -4,8 +4,8 @@ from itertools import permutations, product
 
 import pytest
 
-from envs.arithmetic.countdown_closest_expression import CountdownClosestExpression
-from envs.toolkit.expressions import exact_value
+from rlve.envs.arithmetic.countdown_closest_expression import CountdownClosestExpression
+from rlve.envs.toolkit.expressions import exact_value
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = CountdownClosestExpression([2, 3, 10], target=33)  # (10 + 2)*3 - 33 = 3, 10*3 + 2 - 33 = -1

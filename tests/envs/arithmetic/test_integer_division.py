@@ -1,7 +1,7 @@
 import pytest
 
-from envs import registry
-from envs.arithmetic.integer_division import IntegerDivision
+from rlve.envs import registry
+from rlve.envs.arithmetic.integer_division import IntegerDivision
 from tests.envs.drawing import drawn, reward
 
 

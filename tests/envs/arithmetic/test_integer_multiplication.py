@@ -1,5 +1,5 @@
-from envs import registry
-from envs.arithmetic.integer_multiplication import IntegerMultiplication
+from rlve.envs import registry
+from rlve.envs.arithmetic.integer_multiplication import IntegerMultiplication
 from tests.envs.drawing import drawn, reward
 
 

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from envs.arithmetic.kth_root_decimal import KthRootDecimal
+from rlve.envs.arithmetic.kth_root_decimal import KthRootDecimal
 from tests.envs.drawing import drawn, reward
 
 SQUARE = KthRootDecimal(number=2, degree=2)  # 1.41421356...

@@ -1,6 +1,6 @@
 import pytest
 
-from envs.arithmetic.nested_power_of_two_expression import NestedPowerOfTwoExpression
+from rlve.envs.arithmetic.nested_power_of_two_expression import NestedPowerOfTwoExpression
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.bits.minimum_xor_pair import MinimumXorPair
+from rlve.envs.bits.minimum_xor_pair import MinimumXorPair
 from tests.envs.drawing import drawn, reward
 
 

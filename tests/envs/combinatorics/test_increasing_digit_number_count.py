@@ -1,4 +1,4 @@
-from envs.combinatorics.increasing_digit_number_count import IncreasingDigitNumberCount
+from rlve.envs.combinatorics.increasing_digit_number_count import IncreasingDigitNumberCount
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.combinatorics.subset_sum import SubsetSum
+from rlve.envs.combinatorics.subset_sum import SubsetSum
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = SubsetSum(numbers=[7, 3, 9, 4, 1], target=12)

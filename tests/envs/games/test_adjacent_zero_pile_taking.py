@@ -1,7 +1,7 @@
 from functools import cache
 from random import Random
 
-from envs.games.adjacent_zero_pile_taking import AdjacentZeroPileTaking
+from rlve.envs.games.adjacent_zero_pile_taking import AdjacentZeroPileTaking
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from functools import cache
 
-from envs.games.bean_splitting_game import BeanSplittingGame
+from rlve.envs.games.bean_splitting_game import BeanSplittingGame
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,7 +1,7 @@
 from fractions import Fraction
 from itertools import product
 
-from envs.games.cyclic_food_sharing_equilibrium import CyclicFoodSharingEquilibrium
+from rlve.envs.games.cyclic_food_sharing_equilibrium import CyclicFoodSharingEquilibrium
 from tests.envs.drawing import drawn, reward
 
 

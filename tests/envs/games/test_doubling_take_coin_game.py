@@ -1,4 +1,4 @@
-from envs.games.doubling_take_coin_game import DoublingTakeCoinGame
+from rlve.envs.games.doubling_take_coin_game import DoublingTakeCoinGame
 from tests.envs.drawing import drawn, reward
 
 

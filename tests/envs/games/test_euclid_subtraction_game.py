@@ -1,6 +1,6 @@
 from functools import cache
 
-from envs.games.euclid_subtraction_game import EuclidSubtractionGame
+from rlve.envs.games.euclid_subtraction_game import EuclidSubtractionGame
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from functools import cache
 
-from envs.games.even_heap_splitting_game import EvenHeapSplittingGame
+from rlve.envs.games.even_heap_splitting_game import EvenHeapSplittingGame
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from functools import cache
 
-from envs.games.monotone_pile_nim import MonotonePileNim
+from rlve.envs.games.monotone_pile_nim import MonotonePileNim
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from functools import cache
 
-from envs.games.multiples_flipping_game import MultiplesFlippingGame
+from rlve.envs.games.multiples_flipping_game import MultiplesFlippingGame
 from tests.envs.drawing import drawn, reward
 
 

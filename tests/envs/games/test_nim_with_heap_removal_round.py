@@ -2,7 +2,7 @@ from functools import reduce
 from itertools import chain, combinations
 from operator import xor
 
-from envs.games.nim_with_heap_removal_round import NimWithHeapRemovalRound
+from rlve.envs.games.nim_with_heap_removal_round import NimWithHeapRemovalRound
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = NimWithHeapRemovalRound([2, 3, 5, 1, 5])

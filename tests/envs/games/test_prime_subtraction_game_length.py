@@ -1,6 +1,6 @@
 from functools import cache
 
-from envs.games.prime_subtraction_game_length import PrimeSubtractionGameLength
+from rlve.envs.games.prime_subtraction_game_length import PrimeSubtractionGameLength
 from tests.envs.drawing import drawn, reward
 
 PRIMES = [n for n in range(2, 200) if all(n % d for d in range(2, n))]

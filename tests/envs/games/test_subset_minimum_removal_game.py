@@ -1,6 +1,6 @@
 from functools import cache
 
-from envs.games.subset_minimum_removal_game import SubsetMinimumRemovalGame
+from rlve.envs.games.subset_minimum_removal_game import SubsetMinimumRemovalGame
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,7 +1,7 @@
 from functools import cache
 from itertools import combinations
 
-from envs.games.tree_marking_pursuit_game import TreeMarkingPursuitGame
+from rlve.envs.games.tree_marking_pursuit_game import TreeMarkingPursuitGame
 from tests.envs.drawing import drawn, reward
 
 

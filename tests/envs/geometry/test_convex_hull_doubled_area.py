@@ -1,6 +1,6 @@
 from itertools import permutations
 
-from envs.geometry.convex_hull_doubled_area import ConvexHullDoubledArea
+from rlve.envs.geometry.convex_hull_doubled_area import ConvexHullDoubledArea
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from itertools import permutations
 
-from envs.graphs.hamiltonian_path_construction import HamiltonianPathConstruction
+from rlve.envs.graphs.hamiltonian_path_construction import HamiltonianPathConstruction
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = HamiltonianPathConstruction(edges=[[0, 1], [0, 2], [1, 3], [2, 1], [3, 0], [3, 2]], planted=[0, 2, 1, 3])

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.graphs.minimum_spanning_tree import MinimumSpanningTree
+from rlve.envs.graphs.minimum_spanning_tree import MinimumSpanningTree
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = MinimumSpanningTree(4, [[0, 1, 1], [2, 1, 2], [0, 2, 2], [3, 0, 9], [2, 3, 8]])

@@ -1,6 +1,6 @@
 from collections import Counter
 
-from envs.grids.largest_grid_component import LargestGridComponent
+from rlve.envs.grids.largest_grid_component import LargestGridComponent
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,4 +1,4 @@
-from envs.grids.spiral_matrix_traversal import SpiralMatrixTraversal
+from rlve.envs.grids.spiral_matrix_traversal import SpiralMatrixTraversal
 from tests.envs.drawing import drawn, reward
 
 

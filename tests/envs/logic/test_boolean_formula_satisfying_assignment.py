@@ -1,7 +1,7 @@
 import re
 from itertools import product
 
-from envs.logic.boolean_formula_satisfying_assignment import BooleanFormulaSatisfyingAssignment
+from rlve.envs.logic.boolean_formula_satisfying_assignment import BooleanFormulaSatisfyingAssignment
 from tests.envs.drawing import drawn, reward
 
 

@@ -2,7 +2,7 @@ import re
 from collections import Counter
 from itertools import product
 
-from envs.logic.boolean_satisfiability import BooleanSatisfiability
+from rlve.envs.logic.boolean_satisfiability import BooleanSatisfiability
 from tests.envs.drawing import drawn, reward
 
 

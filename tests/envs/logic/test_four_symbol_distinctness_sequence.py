@@ -2,7 +2,7 @@ from itertools import product
 
 import pytest
 
-from envs.logic.four_symbol_distinctness_sequence import FourSymbolDistinctnessSequence
+from rlve.envs.logic.four_symbol_distinctness_sequence import FourSymbolDistinctnessSequence
 from tests.envs.drawing import drawn, reward
 
 

@@ -2,7 +2,7 @@ from itertools import product
 
 import pytest
 
-from envs.logic.read_once_boolean_expression_counting import ReadOnceBooleanExpressionCounting
+from rlve.envs.logic.read_once_boolean_expression_counting import ReadOnceBooleanExpressionCounting
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = ReadOnceBooleanExpressionCounting("(_ & _) ^ (_ | _)")  # 1 * 1 + 3 * 3

@@ -2,7 +2,7 @@ from itertools import combinations
 
 import pytest
 
-from envs.logic.set_splitting import SetSplitting
+from rlve.envs.logic.set_splitting import SetSplitting
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = SetSplitting(4, [[0, 1], [1, 2, 3], [2, 0]], planted=[0])

@@ -1,7 +1,7 @@
 import re
 from itertools import product
 
-from envs.logic.two_satisfiability import TwoSatisfiability
+from rlve.envs.logic.two_satisfiability import TwoSatisfiability
 from tests.envs.drawing import drawn, reward
 
 PATTERN = re.compile(r"if x(\d+) is (\d), then x(\d+) is (\d)")

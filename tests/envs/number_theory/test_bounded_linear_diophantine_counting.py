@@ -1,6 +1,6 @@
 from itertools import product
 
-from envs.number_theory.bounded_linear_diophantine_counting import BoundedLinearDiophantineCounting
+from rlve.envs.number_theory.bounded_linear_diophantine_counting import BoundedLinearDiophantineCounting
 from tests.envs.drawing import drawn, reward
 
 

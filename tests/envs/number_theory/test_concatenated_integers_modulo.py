@@ -1,4 +1,4 @@
-from envs.number_theory.concatenated_integers_modulo import ConcatenatedIntegersModulo
+from rlve.envs.number_theory.concatenated_integers_modulo import ConcatenatedIntegersModulo
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from math import lcm
 
-from envs.number_theory.congruence_system_any_solution import CongruenceSystemAnySolution
+from rlve.envs.number_theory.congruence_system_any_solution import CongruenceSystemAnySolution
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,7 +1,7 @@
 from itertools import product
 from math import gcd
 
-from envs.number_theory.coprime_disjoint_subset_pair_counting import CoprimeDisjointSubsetPairCounting
+from rlve.envs.number_theory.coprime_disjoint_subset_pair_counting import CoprimeDisjointSubsetPairCounting
 from tests.envs.drawing import drawn, reward
 
 

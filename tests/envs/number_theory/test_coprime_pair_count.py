@@ -1,6 +1,6 @@
 from math import gcd
 
-from envs.number_theory.coprime_pair_count import CoprimePairCount
+from rlve.envs.number_theory.coprime_pair_count import CoprimePairCount
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from math import gcd
 
-from envs.number_theory.cototient_range_sum import CototientRangeSum
+from rlve.envs.number_theory.cototient_range_sum import CototientRangeSum
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from itertools import groupby
 
-from envs.number_theory.digit_run_square_sum import DigitRunSquareSum
+from rlve.envs.number_theory.digit_run_square_sum import DigitRunSquareSum
 from tests.envs.drawing import drawn, reward
 
 

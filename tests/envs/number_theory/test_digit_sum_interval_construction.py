@@ -1,4 +1,4 @@
-from envs.number_theory.digit_sum_interval_construction import DigitSumIntervalConstruction
+from rlve.envs.number_theory.digit_sum_interval_construction import DigitSumIntervalConstruction
 from tests.envs.drawing import drawn, reward
 
 

@@ -2,7 +2,7 @@ from math import gcd
 
 import pytest
 
-from envs.number_theory.discrete_logarithm import DiscreteLogarithm
+from rlve.envs.number_theory.discrete_logarithm import DiscreteLogarithm
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,4 +1,4 @@
-from envs.number_theory.distinct_factor_factorization_counting import DistinctFactorFactorizationCounting
+from rlve.envs.number_theory.distinct_factor_factorization_counting import DistinctFactorFactorizationCounting
 from tests.envs.drawing import drawn, reward
 
 

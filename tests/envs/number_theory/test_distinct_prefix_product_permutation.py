@@ -3,8 +3,8 @@ from math import prod
 
 import pytest
 
-from envs.number_theory.distinct_prefix_product_permutation import DistinctPrefixProductPermutation
-from envs.verdict import Infeasible
+from rlve.envs.number_theory.distinct_prefix_product_permutation import DistinctPrefixProductPermutation
+from rlve.envs.verdict import Infeasible
 from tests.envs.drawing import drawn, reward
 
 

@@ -2,8 +2,8 @@ from itertools import permutations
 
 import pytest
 
-from envs.number_theory.distinct_prefix_sum_permutation import DistinctPrefixSumPermutation
-from envs.verdict import Infeasible
+from rlve.envs.number_theory.distinct_prefix_sum_permutation import DistinctPrefixSumPermutation
+from rlve.envs.verdict import Infeasible
 from tests.envs.drawing import drawn, reward
 
 

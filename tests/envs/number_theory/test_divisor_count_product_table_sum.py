@@ -1,4 +1,4 @@
-from envs.number_theory.divisor_count_product_table_sum import DivisorCountProductTableSum
+from rlve.envs.number_theory.divisor_count_product_table_sum import DivisorCountProductTableSum
 from tests.envs.drawing import drawn, reward
 
 

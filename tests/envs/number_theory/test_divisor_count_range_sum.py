@@ -1,4 +1,4 @@
-from envs.number_theory.divisor_count_range_sum import DivisorCountRangeSum
+from rlve.envs.number_theory.divisor_count_range_sum import DivisorCountRangeSum
 from tests.envs.drawing import drawn, reward
 
 

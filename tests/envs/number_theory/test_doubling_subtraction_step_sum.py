@@ -1,4 +1,4 @@
-from envs.number_theory.doubling_subtraction_step_sum import DoublingSubtractionStepSum
+from rlve.envs.number_theory.doubling_subtraction_step_sum import DoublingSubtractionStepSum
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from math import factorial
 
-from envs.number_theory.factorial_trailing_zeros_base import FactorialTrailingZerosBase
+from rlve.envs.number_theory.factorial_trailing_zeros_base import FactorialTrailingZerosBase
 from tests.envs.drawing import drawn, reward
 
 

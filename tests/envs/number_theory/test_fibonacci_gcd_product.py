@@ -1,6 +1,6 @@
 from math import gcd
 
-from envs.number_theory.fibonacci_gcd_product import FibonacciGcdProduct
+from rlve.envs.number_theory.fibonacci_gcd_product import FibonacciGcdProduct
 from tests.envs.drawing import drawn, reward
 
 

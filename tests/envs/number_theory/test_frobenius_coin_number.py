@@ -1,4 +1,4 @@
-from envs.number_theory.frobenius_coin_number import FrobeniusCoinNumber
+from rlve.envs.number_theory.frobenius_coin_number import FrobeniusCoinNumber
 from tests.envs.drawing import drawn, reward
 
 

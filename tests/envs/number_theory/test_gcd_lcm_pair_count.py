@@ -1,6 +1,6 @@
 from math import gcd, lcm
 
-from envs.number_theory.gcd_lcm_pair_count import GcdLcmPairCount
+from rlve.envs.number_theory.gcd_lcm_pair_count import GcdLcmPairCount
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,4 +1,4 @@
-from envs.number_theory.infinite_power_tower_mod import InfinitePowerTowerMod
+from rlve.envs.number_theory.infinite_power_tower_mod import InfinitePowerTowerMod
 from tests.envs.drawing import drawn, reward
 
 

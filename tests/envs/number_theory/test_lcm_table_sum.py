@@ -1,6 +1,6 @@
 from math import lcm
 
-from envs.number_theory.lcm_table_sum import LcmTableSum
+from rlve.envs.number_theory.lcm_table_sum import LcmTableSum
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from math import gcd
 
-from envs.number_theory.least_common_multiple import LeastCommonMultiple
+from rlve.envs.number_theory.least_common_multiple import LeastCommonMultiple
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,4 +1,4 @@
-from envs.number_theory.max_divisor_floor_sum import MaxDivisorFloorSum
+from rlve.envs.number_theory.max_divisor_floor_sum import MaxDivisorFloorSum
 from tests.envs.drawing import drawn, reward
 
 

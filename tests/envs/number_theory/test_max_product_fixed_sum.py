@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from math import prod
 
-from envs.number_theory.max_product_fixed_sum import MaxProductFixedSum
+from rlve.envs.number_theory.max_product_fixed_sum import MaxProductFixedSum
 from tests.envs.drawing import drawn, reward
 
 

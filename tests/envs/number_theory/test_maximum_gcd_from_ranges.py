@@ -2,7 +2,7 @@ from math import gcd
 
 import pytest
 
-from envs.number_theory.maximum_gcd_from_ranges import MaximumGcdFromRanges
+from rlve.envs.number_theory.maximum_gcd_from_ranges import MaximumGcdFromRanges
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = MaximumGcdFromRanges([14, 17], [25, 29])  # 14 and 28

@@ -1,7 +1,7 @@
 from itertools import product
 from math import gcd
 
-from envs.number_theory.minimal_positive_integer_combination import MinimalPositiveIntegerCombination
+from rlve.envs.number_theory.minimal_positive_integer_combination import MinimalPositiveIntegerCombination
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = MinimalPositiveIntegerCombination([6, -10, 15])

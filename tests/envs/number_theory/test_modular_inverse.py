@@ -1,4 +1,4 @@
-from envs.number_theory.modular_inverse import ModularInverse
+from rlve.envs.number_theory.modular_inverse import ModularInverse
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from itertools import product
 
-from envs.number_theory.negative_base_conversion import NegativeBaseConversion
+from rlve.envs.number_theory.negative_base_conversion import NegativeBaseConversion
 from tests.envs.drawing import drawn, reward
 
 

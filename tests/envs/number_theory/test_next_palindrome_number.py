@@ -1,6 +1,6 @@
 import pytest
 
-from envs.number_theory.next_palindrome_number import NextPalindromeNumber
+from rlve.envs.number_theory.next_palindrome_number import NextPalindromeNumber
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.number_theory.nth_sum_of_distinct_powers import NthSumOfDistinctPowers
+from rlve.envs.number_theory.nth_sum_of_distinct_powers import NthSumOfDistinctPowers
 from tests.envs.drawing import drawn, reward
 
 

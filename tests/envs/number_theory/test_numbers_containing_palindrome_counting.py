@@ -1,4 +1,4 @@
-from envs.number_theory.numbers_containing_palindrome_counting import NumbersContainingPalindromeCounting
+from rlve.envs.number_theory.numbers_containing_palindrome_counting import NumbersContainingPalindromeCounting
 from tests.envs.drawing import drawn, reward
 
 

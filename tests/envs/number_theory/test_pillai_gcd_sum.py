@@ -1,6 +1,6 @@
 from math import gcd
 
-from envs.number_theory.pillai_gcd_sum import PillaiGcdSum
+from rlve.envs.number_theory.pillai_gcd_sum import PillaiGcdSum
 from tests.envs.drawing import drawn, reward
 
 

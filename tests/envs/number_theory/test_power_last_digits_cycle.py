@@ -1,4 +1,4 @@
-from envs.number_theory.power_last_digits_cycle import PowerLastDigitsCycle
+from rlve.envs.number_theory.power_last_digits_cycle import PowerLastDigitsCycle
 from tests.envs.drawing import drawn, reward
 
 

@@ -2,7 +2,7 @@ from math import gcd
 
 from sympy import isprime
 
-from envs.number_theory.prime_gcd_pair_count import PrimeGcdPairCount
+from rlve.envs.number_theory.prime_gcd_pair_count import PrimeGcdPairCount
 from tests.envs.drawing import drawn, reward
 
 

@@ -2,7 +2,7 @@ from collections import deque
 
 from sympy import primerange
 
-from envs.number_theory.prime_step_nearest_neighbor import PrimeStepNearestNeighbor
+from rlve.envs.number_theory.prime_step_nearest_neighbor import PrimeStepNearestNeighbor
 from tests.envs.drawing import drawn, reward
 
 PRIMES = list(primerange(50))

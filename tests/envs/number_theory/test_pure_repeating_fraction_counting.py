@@ -1,6 +1,6 @@
 from fractions import Fraction
 
-from envs.number_theory.pure_repeating_fraction_counting import PureRepeatingFractionCounting
+from rlve.envs.number_theory.pure_repeating_fraction_counting import PureRepeatingFractionCounting
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,4 +1,4 @@
-from envs.number_theory.remainder_product_sum_distinct import RemainderProductSumDistinct
+from rlve.envs.number_theory.remainder_product_sum_distinct import RemainderProductSumDistinct
 from tests.envs.drawing import drawn, reward
 
 

@@ -2,7 +2,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from envs.number_theory.signed_fibonacci_representation import SignedFibonacciRepresentation
+from rlve.envs.number_theory.signed_fibonacci_representation import SignedFibonacciRepresentation
 from tests.envs.drawing import drawn, reward
 
 SIGNED = [sign * number for number in (1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597, 2584)

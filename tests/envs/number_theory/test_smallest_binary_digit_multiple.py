@@ -1,6 +1,6 @@
 from itertools import count
 
-from envs.number_theory.smallest_binary_digit_multiple import SmallestBinaryDigitMultiple
+from rlve.envs.number_theory.smallest_binary_digit_multiple import SmallestBinaryDigitMultiple
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from sympy import divisor_count
 
-from envs.number_theory.smallest_number_with_k_divisors import SmallestNumberWithKDivisors
+from rlve.envs.number_theory.smallest_number_with_k_divisors import SmallestNumberWithKDivisors
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,4 +1,4 @@
-from envs.number_theory.sum_divides_product_pairs import SumDividesProductPairs
+from rlve.envs.number_theory.sum_divides_product_pairs import SumDividesProductPairs
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from math import gcd
 
-from envs.number_theory.sum_of_gcd_powers import SumOfGcdPowers
+from rlve.envs.number_theory.sum_of_gcd_powers import SumOfGcdPowers
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,4 +1,4 @@
-from envs.number_theory.triple_factorization_squared_norm_sum import TripleFactorizationSquaredNormSum
+from rlve.envs.number_theory.triple_factorization_squared_norm_sum import TripleFactorizationSquaredNormSum
 from tests.envs.drawing import drawn, reward
 
 

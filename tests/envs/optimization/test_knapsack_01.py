@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.optimization.knapsack_01 import Knapsack01
+from rlve.envs.optimization.knapsack_01 import Knapsack01
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = Knapsack01(weights=[6, 5, 5, 7, 2], values=[8, 6, 6, 8, 2], capacity=12)

@@ -1,6 +1,6 @@
 from itertools import permutations
 
-from envs.optimization.weighted_waiting_time_scheduling import WeightedWaitingTimeScheduling
+from rlve.envs.optimization.weighted_waiting_time_scheduling import WeightedWaitingTimeScheduling
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = WeightedWaitingTimeScheduling(durations=[6, 4, 1, 3], weights=[9, 5, 2, 1])

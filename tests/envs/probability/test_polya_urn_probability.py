@@ -1,6 +1,6 @@
 from fractions import Fraction
 
-from envs.probability.polya_urn_probability import PolyaUrnProbability
+from rlve.envs.probability.polya_urn_probability import PolyaUrnProbability
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = PolyaUrnProbability(counts=[1, 2], added=1, steps=[1, 3], colours=[2, 2])

@@ -1,6 +1,6 @@
 from itertools import permutations
 
-from envs.puzzles.addition_table_digit_decoding import AdditionTableDigitDecoding
+from rlve.envs.puzzles.addition_table_digit_decoding import AdditionTableDigitDecoding
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,7 +1,7 @@
 import re
 from itertools import product
 
-from envs.puzzles.balanced_binary_grid_completion import BalancedBinaryGridCompletion
+from rlve.envs.puzzles.balanced_binary_grid_completion import BalancedBinaryGridCompletion
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = BalancedBinaryGridCompletion(grid=["11..", "....", "0...", "...."], planted=["1100", "1100", "0011", "0011"])

@@ -1,6 +1,6 @@
 from itertools import permutations
 
-from envs.puzzles.base_n_cryptarithm_addition import BaseNCryptarithmAddition
+from rlve.envs.puzzles.base_n_cryptarithm_addition import BaseNCryptarithmAddition
 from tests.envs.drawing import drawn, reward
 
 SEND_MORE_MONEY = BaseNCryptarithmAddition(10, ["SEND", "MORE"], "MONEY", [7, 5, 1, 6, 0, 8, 9, 2])

@@ -1,7 +1,7 @@
 import re
 from itertools import product
 
-from envs.puzzles.binario_with_line_counts import BinarioWithLineCounts
+from rlve.envs.puzzles.binario_with_line_counts import BinarioWithLineCounts
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = BinarioWithLineCounts(

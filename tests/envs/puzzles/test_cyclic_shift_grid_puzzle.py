@@ -1,6 +1,6 @@
 from random import Random
 
-from envs.puzzles.cyclic_shift_grid_puzzle import CyclicShiftGridPuzzle
+from rlve.envs.puzzles.cyclic_shift_grid_puzzle import CyclicShiftGridPuzzle
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = CyclicShiftGridPuzzle(start=[[1, 2, 3], [4, 5, 6]], goal=[[4, 1, 2], [3, 5, 6]], planted=["R1", "D1"])

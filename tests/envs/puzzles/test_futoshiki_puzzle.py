@@ -1,6 +1,6 @@
 from itertools import permutations, product
 
-from envs.puzzles.futoshiki_puzzle import FutoshikiPuzzle
+from rlve.envs.puzzles.futoshiki_puzzle import FutoshikiPuzzle
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = FutoshikiPuzzle(

@@ -2,7 +2,7 @@ from itertools import product
 
 import networkx
 
-from envs.puzzles.hitori_puzzle import HitoriPuzzle
+from rlve.envs.puzzles.hitori_puzzle import HitoriPuzzle
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = HitoriPuzzle(grid=[[1, 1, 2], [2, 3, 1], [3, 2, 3]], planted=["*..", "...", "..*"])

@@ -1,6 +1,6 @@
 from itertools import product
 
-from envs.puzzles.kakurasu_puzzle import KakurasuPuzzle
+from rlve.envs.puzzles.kakurasu_puzzle import KakurasuPuzzle
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = KakurasuPuzzle(row_sums=[3, 3], column_sums=[1, 1, 2], planted=["110", "001"])

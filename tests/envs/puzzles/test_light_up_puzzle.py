@@ -1,6 +1,6 @@
 from itertools import product
 
-from envs.puzzles.light_up_puzzle import LightUpPuzzle
+from rlve.envs.puzzles.light_up_puzzle import LightUpPuzzle
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = LightUpPuzzle(grid=["..#", "1..", "..."], planted=["L.#", "1.L", ".L."])

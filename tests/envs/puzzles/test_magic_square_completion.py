@@ -1,6 +1,6 @@
 from itertools import permutations
 
-from envs.puzzles.magic_square_completion import MagicSquareCompletion
+from rlve.envs.puzzles.magic_square_completion import MagicSquareCompletion
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = MagicSquareCompletion(grid=[[2, 0, 6], [0, 5, 0], [4, 0, 0]], planted=[[2, 7, 6], [9, 5, 1], [4, 3, 8]])

@@ -1,6 +1,6 @@
 from itertools import product
 
-from envs.puzzles.minesweeper_reconstruction import MinesweeperReconstruction
+from rlve.envs.puzzles.minesweeper_reconstruction import MinesweeperReconstruction
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = MinesweeperReconstruction(clues=["1??", "?2?", "???"], planted=[".*.", "...", "..*"])

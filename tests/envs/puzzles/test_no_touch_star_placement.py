@@ -1,7 +1,7 @@
 from itertools import combinations, permutations
 from random import Random
 
-from envs.puzzles.no_touch_star_placement import NoTouchStarPlacement
+from rlve.envs.puzzles.no_touch_star_placement import NoTouchStarPlacement
 from tests.envs.drawing import drawn, reward
 
 

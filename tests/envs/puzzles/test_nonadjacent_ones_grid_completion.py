@@ -1,7 +1,7 @@
 import re
 from itertools import product
 
-from envs.puzzles.nonadjacent_ones_grid_completion import NonadjacentOnesGridCompletion
+from rlve.envs.puzzles.nonadjacent_ones_grid_completion import NonadjacentOnesGridCompletion
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = NonadjacentOnesGridCompletion(

@@ -1,4 +1,4 @@
-from envs.puzzles.numbrix_puzzle import NumbrixPuzzle
+from rlve.envs.puzzles.numbrix_puzzle import NumbrixPuzzle
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = NumbrixPuzzle(grid=[[1, 0, 0], [0, 0, 0], [0, 0, 9]], planted=[[1, 2, 3], [6, 5, 4], [7, 8, 9]])

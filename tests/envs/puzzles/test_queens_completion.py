@@ -1,6 +1,6 @@
 from itertools import combinations, permutations
 
-from envs.puzzles.queens_completion import QueensCompletion
+from rlve.envs.puzzles.queens_completion import QueensCompletion
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = QueensCompletion(

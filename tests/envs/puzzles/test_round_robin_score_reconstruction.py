@@ -1,6 +1,6 @@
 from itertools import combinations, product
 
-from envs.puzzles.round_robin_score_reconstruction import RoundRobinScoreReconstruction
+from rlve.envs.puzzles.round_robin_score_reconstruction import RoundRobinScoreReconstruction
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = RoundRobinScoreReconstruction(points=[3, 3, 3], planted=["-WL", "L-W", "WL-"])

@@ -1,6 +1,6 @@
 from itertools import permutations, product
 
-from envs.puzzles.skyscrapers_puzzle import SkyscrapersPuzzle
+from rlve.envs.puzzles.skyscrapers_puzzle import SkyscrapersPuzzle
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = SkyscrapersPuzzle(

@@ -1,6 +1,6 @@
 from itertools import permutations, product
 
-from envs.puzzles.skyscrapers_sum_puzzle import SkyscrapersSumPuzzle
+from rlve.envs.puzzles.skyscrapers_sum_puzzle import SkyscrapersSumPuzzle
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = SkyscrapersSumPuzzle(

@@ -1,6 +1,6 @@
 from collections import deque
 
-from envs.puzzles.sliding_tile_puzzle import SlidingTilePuzzle
+from rlve.envs.puzzles.sliding_tile_puzzle import SlidingTilePuzzle
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = SlidingTilePuzzle(start=[[1, 2], [3, 0]], goal=[[0, 1], [3, 2]], limit=6, planted="UL")

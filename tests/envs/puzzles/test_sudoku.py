@@ -1,4 +1,4 @@
-from envs.puzzles.sudoku import Sudoku
+from rlve.envs.puzzles.sudoku import Sudoku
 from tests.envs.drawing import drawn, reward
 
 FULL = [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]

@@ -1,6 +1,6 @@
 from itertools import permutations
 
-from envs.puzzles.survo_puzzle import SurvoPuzzle
+from rlve.envs.puzzles.survo_puzzle import SurvoPuzzle
 from tests.envs.drawing import drawn, reward
 
 

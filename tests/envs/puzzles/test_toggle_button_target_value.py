@@ -1,6 +1,6 @@
 from itertools import product
 
-from envs.puzzles.toggle_button_target_value import ToggleButtonTargetValue
+from rlve.envs.puzzles.toggle_button_target_value import ToggleButtonTargetValue
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from random import Random
 
-from envs.puzzles.twiddle_rotation_puzzle import TwiddleRotationPuzzle
+from rlve.envs.puzzles.twiddle_rotation_puzzle import TwiddleRotationPuzzle
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = TwiddleRotationPuzzle(

@@ -1,6 +1,6 @@
 from itertools import permutations
 
-from envs.puzzles.two_stack_queue_permutation import TwoStackQueuePermutation
+from rlve.envs.puzzles.two_stack_queue_permutation import TwoStackQueuePermutation
 from tests.envs.drawing import drawn, reward
 
 

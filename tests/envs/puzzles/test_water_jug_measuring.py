@@ -1,7 +1,7 @@
 from collections import deque
 from random import Random
 
-from envs.puzzles.water_jug_measuring import WaterJugMeasuring
+from rlve.envs.puzzles.water_jug_measuring import WaterJugMeasuring
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = WaterJugMeasuring(

@@ -1,4 +1,4 @@
-from envs.sequences.array_mode import ArrayMode
+from rlve.envs.sequences.array_mode import ArrayMode
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from itertools import product
 
-from envs.sequences.digit_split_recurrence_sum import DigitSplitRecurrenceSum
+from rlve.envs.sequences.digit_split_recurrence_sum import DigitSplitRecurrenceSum
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,4 +1,4 @@
-from envs.sequences.fibonacci_like_hits_count import FibonacciLikeHitsCount
+from rlve.envs.sequences.fibonacci_like_hits_count import FibonacciLikeHitsCount
 from tests.envs.drawing import drawn, reward
 
 

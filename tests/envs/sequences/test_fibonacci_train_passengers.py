@@ -1,4 +1,4 @@
-from envs.sequences.fibonacci_train_passengers import FibonacciTrainPassengers
+from rlve.envs.sequences.fibonacci_train_passengers import FibonacciTrainPassengers
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from envs.sequences.halving_chain_counting import HalvingChainCounting
+from rlve.envs.sequences.halving_chain_counting import HalvingChainCounting
 from tests.envs.drawing import drawn, reward
 
 

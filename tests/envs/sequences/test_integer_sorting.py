@@ -1,4 +1,4 @@
-from envs.sequences.integer_sorting import IntegerSorting
+from rlve.envs.sequences.integer_sorting import IntegerSorting
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,7 +1,7 @@
 from functools import partial
 from itertools import permutations
 
-from envs.sequences.lexicographic_circular_slot_assignment import LexicographicCircularSlotAssignment
+from rlve.envs.sequences.lexicographic_circular_slot_assignment import LexicographicCircularSlotAssignment
 from tests.envs.drawing import drawn, reward
 
 

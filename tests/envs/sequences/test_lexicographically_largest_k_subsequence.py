@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.sequences.lexicographically_largest_k_subsequence import LexicographicallyLargestKSubsequence
+from rlve.envs.sequences.lexicographically_largest_k_subsequence import LexicographicallyLargestKSubsequence
 from tests.envs.drawing import drawn, reward
 
 

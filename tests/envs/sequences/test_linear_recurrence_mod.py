@@ -1,6 +1,6 @@
 from math import gcd
 
-from envs.sequences.linear_recurrence_mod import LinearRecurrenceMod
+from rlve.envs.sequences.linear_recurrence_mod import LinearRecurrenceMod
 from tests.envs.drawing import drawn, reward
 
 

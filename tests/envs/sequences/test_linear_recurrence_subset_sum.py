@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.sequences.linear_recurrence_subset_sum import LinearRecurrenceSubsetSum
+from rlve.envs.sequences.linear_recurrence_subset_sum import LinearRecurrenceSubsetSum
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from itertools import permutations
 
-from envs.sequences.lis_profile_max_lds_sum import LisProfileMaxLdsSum, falling_sum
+from rlve.envs.sequences.lis_profile_max_lds_sum import LisProfileMaxLdsSum, falling_sum
 from tests.envs.drawing import drawn, reward
 
 

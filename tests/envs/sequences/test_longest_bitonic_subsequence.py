@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.sequences.longest_bitonic_subsequence import LongestBitonicSubsequence
+from rlve.envs.sequences.longest_bitonic_subsequence import LongestBitonicSubsequence
 from tests.envs.drawing import drawn, reward
 
 

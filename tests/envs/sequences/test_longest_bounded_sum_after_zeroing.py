@@ -1,6 +1,6 @@
 import pytest
 
-from envs.sequences.longest_bounded_sum_after_zeroing import LongestBoundedSumAfterZeroing
+from rlve.envs.sequences.longest_bounded_sum_after_zeroing import LongestBoundedSumAfterZeroing
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = LongestBoundedSumAfterZeroing([4, 1, 6, 5, 2, 2, 7], longest_zeroed=2, bound=7)

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.sequences.longest_interval_bounded_range import LongestIntervalBoundedRange
+from rlve.envs.sequences.longest_interval_bounded_range import LongestIntervalBoundedRange
 from tests.envs.drawing import drawn, reward
 
 

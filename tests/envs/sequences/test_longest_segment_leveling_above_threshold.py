@@ -1,6 +1,6 @@
 from random import Random
 
-from envs.sequences.longest_segment_leveling_above_threshold import LongestSegmentLevelingAboveThreshold
+from rlve.envs.sequences.longest_segment_leveling_above_threshold import LongestSegmentLevelingAboveThreshold
 from tests.envs.drawing import drawn, reward
 
 

@@ -2,7 +2,7 @@ from itertools import product
 
 import pytest
 
-from envs.sequences.maximize_weighted_repeat_gaps import MaximizeWeightedRepeatGaps
+from rlve.envs.sequences.maximize_weighted_repeat_gaps import MaximizeWeightedRepeatGaps
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = MaximizeWeightedRepeatGaps(length=5, values=[1, 3, 2])

@@ -2,7 +2,7 @@ from itertools import combinations
 
 import pytest
 
-from envs.sequences.maximum_weight_nondecreasing_subsequence import MaximumWeightNondecreasingSubsequence
+from rlve.envs.sequences.maximum_weight_nondecreasing_subsequence import MaximumWeightNondecreasingSubsequence
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = MaximumWeightNondecreasingSubsequence([2, 5, 2, 3, 1], [3, 4, 1, 2, 5])

@@ -1,6 +1,6 @@
 from fractions import Fraction
 
-from envs.sequences.mean_threshold_subarray_counting import MeanThresholdSubarrayCounting
+from rlve.envs.sequences.mean_threshold_subarray_counting import MeanThresholdSubarrayCounting
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.sequences.min_cost_shorten_lnds import MinCostShortenLnds
+from rlve.envs.sequences.min_cost_shorten_lnds import MinCostShortenLnds
 from tests.envs.drawing import drawn, reward
 
 

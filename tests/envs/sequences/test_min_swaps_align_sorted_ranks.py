@@ -1,6 +1,6 @@
 from itertools import permutations
 
-from envs.sequences.min_swaps_align_sorted_ranks import MinSwapsAlignSortedRanks
+from rlve.envs.sequences.min_swaps_align_sorted_ranks import MinSwapsAlignSortedRanks
 from tests.envs.drawing import drawn, reward
 
 Arrays = tuple[tuple[int, ...], tuple[int, ...]]

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.sequences.minimax_absolute_balance_partition import MinimaxAbsoluteBalancePartition
+from rlve.envs.sequences.minimax_absolute_balance_partition import MinimaxAbsoluteBalancePartition
 from tests.envs.drawing import drawn, reward
 
 

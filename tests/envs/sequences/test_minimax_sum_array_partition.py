@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.sequences.minimax_sum_array_partition import MinimaxSumArrayPartition
+from rlve.envs.sequences.minimax_sum_array_partition import MinimaxSumArrayPartition
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,7 +1,7 @@
 from collections import deque
 from itertools import product
 
-from envs.sequences.neighbor_addition_ternary_sorting import NeighborAdditionTernarySorting, _costs
+from rlve.envs.sequences.neighbor_addition_ternary_sorting import NeighborAdditionTernarySorting, _costs
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,4 +1,4 @@
-from envs.sequences.repeated_array_bounded_sum_subarrays import RepeatedArrayBoundedSumSubarrays
+from rlve.envs.sequences.repeated_array_bounded_sum_subarrays import RepeatedArrayBoundedSumSubarrays
 from tests.envs.drawing import drawn, reward
 
 

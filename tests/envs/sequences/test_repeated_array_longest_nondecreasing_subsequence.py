@@ -1,6 +1,8 @@
 from random import Random
 
-from envs.sequences.repeated_array_longest_nondecreasing_subsequence import RepeatedArrayLongestNondecreasingSubsequence
+from rlve.envs.sequences.repeated_array_longest_nondecreasing_subsequence import (
+    RepeatedArrayLongestNondecreasingSubsequence,
+)
 from tests.envs.drawing import drawn, reward
 
 

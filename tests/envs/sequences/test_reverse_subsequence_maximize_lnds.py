@@ -2,7 +2,7 @@ from itertools import combinations
 
 import pytest
 
-from envs.sequences.reverse_subsequence_maximize_lnds import ReverseSubsequenceMaximizeLnds
+from rlve.envs.sequences.reverse_subsequence_maximize_lnds import ReverseSubsequenceMaximizeLnds
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = ReverseSubsequenceMaximizeLnds([5, 2, 4, 3, 1])  # exchanging 5 and 1 gives 1 2 4 3 5

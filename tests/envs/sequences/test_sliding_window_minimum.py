@@ -1,4 +1,4 @@
-from envs.sequences.sliding_window_minimum import SlidingWindowMinimum
+from rlve.envs.sequences.sliding_window_minimum import SlidingWindowMinimum
 from tests.envs.drawing import drawn, reward
 
 

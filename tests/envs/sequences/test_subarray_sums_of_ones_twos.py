@@ -1,6 +1,6 @@
 from itertools import product
 
-from envs.sequences.subarray_sums_of_ones_twos import SubarraySumsOfOnesTwos
+from rlve.envs.sequences.subarray_sums_of_ones_twos import SubarraySumsOfOnesTwos
 from tests.envs.drawing import drawn, reward
 
 

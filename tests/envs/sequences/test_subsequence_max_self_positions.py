@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.sequences.subsequence_max_self_positions import SubsequenceMaxSelfPositions
+from rlve.envs.sequences.subsequence_max_self_positions import SubsequenceMaxSelfPositions
 from tests.envs.drawing import drawn, reward
 
 

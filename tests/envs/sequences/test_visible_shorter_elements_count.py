@@ -1,4 +1,4 @@
-from envs.sequences.visible_shorter_elements_count import VisibleShorterElementsCount
+from rlve.envs.sequences.visible_shorter_elements_count import VisibleShorterElementsCount
 from tests.envs.drawing import drawn, reward
 
 

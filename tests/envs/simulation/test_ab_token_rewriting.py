@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from envs.simulation.ab_token_rewriting import AbTokenRewriting
+from rlve.envs.simulation.ab_token_rewriting import AbTokenRewriting
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = AbTokenRewriting(["B#", "A#", "#B", "#A", "B#"])  # B# #B A# #A B#, then both pairs vanish

@@ -1,4 +1,4 @@
-from envs.simulation.adjacent_swap_pair_elimination import AdjacentSwapPairElimination
+from rlve.envs.simulation.adjacent_swap_pair_elimination import AdjacentSwapPairElimination
 from tests.envs.drawing import drawn, reward
 
 

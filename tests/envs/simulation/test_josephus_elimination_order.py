@@ -1,6 +1,6 @@
 from collections import deque
 
-from envs.simulation.josephus_elimination_order import JosephusEliminationOrder
+from rlve.envs.simulation.josephus_elimination_order import JosephusEliminationOrder
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,4 +1,4 @@
-from envs.simulation.limited_stage_finish_time import LimitedStageFinishTime
+from rlve.envs.simulation.limited_stage_finish_time import LimitedStageFinishTime
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from envs.simulation.nested_recursive_function_value import NestedRecursiveFunctionValue
+from rlve.envs.simulation.nested_recursive_function_value import NestedRecursiveFunctionValue
 from tests.envs.drawing import drawn, reward
 
 

@@ -2,7 +2,7 @@ from itertools import product
 
 import pytest
 
-from envs.simulation.stack_permutation_operations import StackPermutationOperations
+from rlve.envs.simulation.stack_permutation_operations import StackPermutationOperations
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = StackPermutationOperations(queue=[7, 3, 9], target=[3, 9, 7])

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from envs.strings.digit_lis_count import DigitLisCount
+from rlve.envs.strings.digit_lis_count import DigitLisCount
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,6 +1,6 @@
 from itertools import product
 
-from envs.strings.minimal_cyclic_rotation import MinimalCyclicRotation
+from rlve.envs.strings.minimal_cyclic_rotation import MinimalCyclicRotation
 from tests.envs.drawing import drawn, reward
 
 

@@ -1,7 +1,7 @@
 from itertools import product
 from random import Random
 
-from envs.toolkit.boolean_formulas import draw_formula, fold, truth
+from rlve.envs.toolkit.boolean_formulas import draw_formula, fold, truth
 
 
 def test_value_by_hand():

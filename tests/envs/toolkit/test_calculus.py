@@ -3,9 +3,9 @@ from random import Random
 
 import pytest
 
-from envs.problem import Redraw
-from envs.toolkit.calculus import draw_function, real_dual, same_slopes, same_values, sample_points, slopes
-from envs.toolkit.expressions import parse_expression, subexpressions
+from rlve.envs.problem import Redraw
+from rlve.envs.toolkit.calculus import draw_function, real_dual, same_slopes, same_values, sample_points, slopes
+from rlve.envs.toolkit.expressions import parse_expression, subexpressions
 
 FUNCTIONS = ("sin", "cos", "exp", "log", "sqrt")
 

@@ -2,8 +2,8 @@ from random import Random
 
 import pytest
 
-from envs.problem import Redraw
-from envs.toolkit.draws import distinct
+from rlve.envs.problem import Redraw
+from rlve.envs.toolkit.draws import distinct
 
 
 def test_results_are_different_and_in_the_order_of_drawing():

@@ -5,7 +5,13 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from envs.toolkit.expressions import differentiate, exact_value, parse_expression, render_expression, value_and_slope
+from rlve.envs.toolkit.expressions import (
+    differentiate,
+    exact_value,
+    parse_expression,
+    render_expression,
+    value_and_slope,
+)
 
 FUNCTIONS = ("sin", "cos", "exp", "log", "sqrt")
 EXPRESSIONS = st.recursive(

@@ -1,7 +1,7 @@
 from itertools import product
 from random import Random
 
-from envs.toolkit.flows import maximum_flow
+from rlve.envs.toolkit.flows import maximum_flow
 
 
 def test_two_ways_that_share_an_arc():

@@ -1,4 +1,4 @@
-from envs.toolkit.games import mex
+from rlve.envs.toolkit.games import mex
 
 
 def test_mex():

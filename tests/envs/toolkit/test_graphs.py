@@ -3,7 +3,7 @@ from random import Random
 import networkx
 import pytest
 
-from envs.toolkit.graphs import DisjointSets, is_connected, neighbour_lists, random_connected_graph
+from rlve.envs.toolkit.graphs import DisjointSets, is_connected, neighbour_lists, random_connected_graph
 
 
 def test_neighbour_lists_ignore_weights():

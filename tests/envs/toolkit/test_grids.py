@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from envs.toolkit.grids import (
+from rlve.envs.toolkit.grids import (
     blanked,
     cells,
     connected,
@@ -14,7 +14,7 @@ from envs.toolkit.grids import (
     require_kept,
     surrounding,
 )
-from envs.verdict import Infeasible
+from rlve.envs.verdict import Infeasible
 
 
 def test_neighbours_share_a_side_and_surrounding_cells_also_a_corner():

@@ -3,8 +3,8 @@ from random import Random
 
 import pytest
 
-from envs.toolkit.latin_squares import latin_square, require_latin, seen_from_all_sides, visible
-from envs.verdict import Infeasible
+from rlve.envs.toolkit.latin_squares import latin_square, require_latin, seen_from_all_sides, visible
+from rlve.envs.verdict import Infeasible
 
 
 def test_every_square_of_order_4_can_be_drawn():

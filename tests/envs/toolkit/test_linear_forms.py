@@ -1,6 +1,6 @@
 import pytest
 
-from envs.toolkit.linear_forms import dot, in_words, unknown_names
+from rlve.envs.toolkit.linear_forms import dot, in_words, unknown_names
 
 
 def test_dot():

@@ -6,7 +6,7 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from envs.toolkit import numbers
+from rlve.envs.toolkit import numbers
 
 
 def test_primes_and_is_prime_agree_with_sympy():

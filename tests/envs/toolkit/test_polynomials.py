@@ -3,8 +3,8 @@ from random import Random
 import pytest
 import sympy
 
-from envs.answers import Polynomial
-from envs.toolkit.polynomials import derivative, divide_by_root, from_roots, in_words, multiply
+from rlve.envs.answers import Polynomial
+from rlve.envs.toolkit.polynomials import derivative, divide_by_root, from_roots, in_words, multiply
 
 X = sympy.Symbol("x")
 

@@ -1,7 +1,7 @@
 from itertools import combinations
 from random import Random
 
-from envs.toolkit.subsequences import increasing_lengths
+from rlve.envs.toolkit.subsequences import increasing_lengths
 
 
 def longest(numbers: list[int], strict: bool) -> list[int]:

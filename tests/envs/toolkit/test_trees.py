@@ -2,8 +2,8 @@ from random import Random
 
 import networkx
 
-from envs.toolkit.graphs import neighbour_lists
-from envs.toolkit.trees import random_tree, rooted
+from rlve.envs.toolkit.graphs import neighbour_lists
+from rlve.envs.toolkit.trees import random_tree, rooted
 
 
 def test_random_trees_are_trees():

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from envs.trees.preorder_from_inorder_postorder import PreorderFromInorderPostorder
+from rlve.envs.trees.preorder_from_inorder_postorder import PreorderFromInorderPostorder
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = PreorderFromInorderPostorder(inorder=[3, 1, 0, 4, 2], postorder=[3, 0, 1, 2, 4])  # 4 has the children 1 and 2

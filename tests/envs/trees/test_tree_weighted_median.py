@@ -1,4 +1,4 @@
-from envs.trees.tree_weighted_median import TreeWeightedMedian
+from rlve.envs.trees.tree_weighted_median import TreeWeightedMedian
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = TreeWeightedMedian(  # a path 2 - 0 - 1 - 3 and a leaf 4 at vertex 0

@@ -1,0 +1,1 @@
+"""Reinforcement learning for language models on adaptive, verifiable environments."""
