@@ -13,7 +13,6 @@ from typing import Any
 from rlve.envs import registry
 from rlve.envs.pool import Failure, Pool
 from rlve.envs.problem import Style
-from rlve.training.config import TrainSettings
 from rlve.training.curriculum import Curriculum
 
 REDRAWS = 4
@@ -151,22 +150,3 @@ def held_out(names: Sequence[str], levels: Sequence[int], count: int, seed: int)
                 slot = Slot(-1, 0, len(wanted))
                 wanted.append(Wanted(slot, name, difficulty, 2**50 + seed * 1000 + number))
     return wanted
-
-
-def template(settings: TrainSettings, tokenizer: Any) -> Callable[[str], list[int]]:
-    """How a problem's prompt becomes token ids: through the model's chat template, or as it is."""
-    chat = settings.prompt_template == "chat" or (
-        settings.prompt_template == "auto" and getattr(tokenizer, "chat_template", None)
-    )
-
-    def plain(text: str) -> list[int]:
-        return list(tokenizer(text).input_ids)
-
-    def templated(text: str) -> list[int]:
-        messages = [{"role": "system", "content": settings.system_prompt}] if settings.system_prompt else []
-        messages.append({"role": "user", "content": text})
-        options = {} if settings.thinking == "auto" else {"enable_thinking": settings.thinking == "on"}
-        whole = tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True, **options)
-        return list(tokenizer(whole, add_special_tokens=False).input_ids)
-
-    return templated if chat else plain

@@ -20,10 +20,11 @@ from rlve.training.curriculum import Curriculum, digest
 from rlve.training.errors import RunError, SettingsError
 from rlve.training.grpo import advantages
 from rlve.training.policy import Policy, Update
-from rlve.training.problems import Prompt, PromptMaker, template, torch_seed
+from rlve.training.problems import Prompt, PromptMaker, torch_seed
 from rlve.training.rollouts import Backlog, Batch, collect, wanted_in_round
 from rlve.training.samplers import Sampler
 from rlve.training.stopping import Stop
+from rlve.training.templates import template
 
 
 @dataclass

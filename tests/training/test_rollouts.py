@@ -15,9 +15,10 @@ from rlve.training.checkpoints import backlog_state, restore_backlog
 from rlve.training.clock import Clock
 from rlve.training.config import TrainSettings
 from rlve.training.curriculum import Curriculum, choose, digest
-from rlve.training.problems import PromptMaker, Slot, held_out, template, want
+from rlve.training.problems import PromptMaker, Slot, held_out, want
 from rlve.training.rollouts import Backlog, Batch, Group, Rollout, collect, summary, wanted_in_round
 from rlve.training.samplers import Response
+from rlve.training.templates import template
 from tests.training.conftest import run_ranks
 from tests.training.scripted import Script, ScriptedSampler, chance, mixed, right
 
