@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from functools import cache
-from math import isnan
+from math import isfinite
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
@@ -99,6 +99,9 @@ class TrainSettings:
     answer_style: Literal["tag", "boxed"] = "tag"
     """Where the answer is asked for: between answer tags or inside \\boxed{}."""
 
+    reward: Literal["graded", "binary"] = "graded"
+    """What a response earns: `graded` is its verdict's reward, from -1 to 1; `binary` is 1 if it is correct and 0 if it
+    is not."""
     loss: Literal["responses", "tokens"] = "responses"
     """Mean over responses of their token means (the paper's runs), or mean over all tokens (DAPO); both over the whole
     batch."""
@@ -193,6 +196,11 @@ class TrainSettings:
             if not least <= value <= most:
                 limit = f"at least {least:g}" if most == INFINITE else f"from {least:g} to {most:g}"
                 raise SettingsError(f"{flag(name)} must be {limit}, not {value:g}.")
+        if not self.raise_at > 0:
+            raise SettingsError("--raise-at must be above 0, or difficulties would rise whatever is answered.")
+        for name in ("beta1", "beta2"):
+            if not getattr(self, name) < 1:
+                raise SettingsError(f"{flag(name)} must be below 1, or AdamW would never look at a gradient.")
         if self.importance_cap and (self.top_p != 1.0 or self.top_k != 0):
             raise SettingsError(
                 "Truncated importance sampling needs the whole distribution: "
@@ -289,6 +297,63 @@ def resolve(preset: str | None, file: Path | None, flags: Mapping[str, Any]) -> 
     return chosen, TrainSettings(**values)
 
 
+NEXT_STEP = (  # what may change when a run is resumed, and acts from the next step on: everything else is fixed
+    "steps max_hours save_every keep eval_every rollouts_per_step kl_every max_logprob_gap wandb "
+    "learning_rate warmup_steps max_grad_norm mask_truncated "
+    "max_rounds oversample keep_leftovers max_prompt_tokens max_response_tokens partial_rollouts "
+    "gradient_checkpointing attention tokens_per_microbatch tokens_per_logit_chunk share_prompts "
+    "sampler tensor_parallel gpu_memory_utilization sampler_rows processes workers verify_timeout"
+).split()
+FRESH_OPTIMIZER = "dtype zero_stage offload_optimizer lora_rank lora_alpha beta1 beta2 weight_decay".split()
+
+
+def resume_table() -> list[tuple[str, list[str]]]:
+    """What may change when a run is resumed, and when; each setting of a run stands in one row."""
+    fixed = [name for name in field_help() if name not in (*NEXT_STEP, *FRESH_OPTIMIZER)]
+    return [
+        ("may change, and act from the next step on", list(NEXT_STEP)),
+        ("may change with --fresh-optimizer", FRESH_OPTIMIZER),
+        ("fixed", fixed),
+    ]
+
+
+def resumed(run: Path, flags: Mapping[str, Any], *, fresh_optimizer: bool = False) -> TrainSettings:
+    """The settings a run was begun with, some of them changed by flags.
+
+    Raises `SettingsError` if the run has none, or if a flag changes what is fixed.
+    """
+    begun = settings_of_run(run)
+    settings = begun.replace(**{name: value for name, value in flags.items() if value is not None})
+    for name in field_help():
+        before, now = getattr(begun, name), getattr(settings, name)
+        if before == now or name in NEXT_STEP or (fresh_optimizer and name in FRESH_OPTIMIZER):
+            continue
+        way = "add --fresh-optimizer to change it" if name in FRESH_OPTIMIZER else "start a new run to change it"
+        raise SettingsError(f"{flag(name)} is fixed once a run has begun, at {before!r}: leave it out, or {way}.")
+    return settings
+
+
+def settings_of_run(run: Path) -> TrainSettings:
+    """What `settings.yaml` in a run's folder says.
+
+    Raises `SettingsError` if there is none, or one of another version of rlve.
+    """
+    file = run / "settings.yaml"
+    if not file.is_file():
+        raise SettingsError(f"{run} holds no run: there is no settings.yaml in it.")
+    values = read_settings(file)
+    unknown = [name for name in values if name not in field_help()]
+    if unknown:
+        raise SettingsError(
+            f"{file} names settings that this version of rlve does not have: {', '.join(unknown[:5])}; "
+            "use the version that wrote it, or delete these lines if they do not matter."
+        )
+    try:
+        return TrainSettings(**values)
+    except SettingsError as error:
+        raise SettingsError(f"{file}: {error}") from error
+
+
 def presets() -> list[str]:
     return sorted(path.stem for path in PRESETS.glob("*.yaml"))
 
@@ -298,15 +363,22 @@ def read_settings(file: Path) -> dict[str, Any]:
     import yaml
 
     try:
-        values = yaml.safe_load(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
+        root, values = yaml.compose(text, yaml.SafeLoader), yaml.safe_load(text)
     except OSError as error:
         raise SettingsError(f"{file} cannot be read: {error.strerror}.") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except (yaml.YAMLError, UnicodeDecodeError, ValueError, RecursionError) as error:
         raise SettingsError(f"{file} is not valid YAML: {str(error).splitlines()[0]}.") from error
     if values is None:
         return {}
     if not isinstance(values, dict):
         raise SettingsError(f"{file} must hold lines of the form 'setting: value'.")
+    seen: set[str] = set()
+    for key, _ in root.value:  # YAML itself would take the last of two silently
+        name = str(key.value).replace("-", "_")
+        if name in seen:
+            raise SettingsError(f"{file} sets {name} twice: leave one of the lines out.")
+        seen.add(name)
     return {str(name).replace("-", "_"): value for name, value in values.items()}
 
 
@@ -377,7 +449,7 @@ def _converted(name: str, value: Any, kind: Any) -> Any:
     try:
         if kind is float and not isinstance(value, bool):
             number = float(value)
-            if isnan(number):
+            if not isfinite(number):
                 raise ValueError("not a number")
             return number
         if kind is int and not isinstance(value, bool):

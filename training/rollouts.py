@@ -155,7 +155,7 @@ def collect(
             settings.top_k,
         )
         sampled = write(sampler, starts, decoding, settings, unfinished=backlog.started, clock=clock)
-        graded = grade(sampled, pool, tokenizer) if leads else nothing(sampled)
+        graded = grade(sampled, pool, tokenizer, settings.reward) if leads else nothing(sampled)
         groups = sorted(graded, key=lambda group: group.prompt.slot)
         rounds += 1
         backlog.started.sort(key=lambda start: start.prompt.slot)
@@ -252,7 +252,7 @@ def joined(first: Response, second: Response) -> Response:
     )
 
 
-def grade(sampled: Iterable[Started], pool: Pool, tokenizer: Any) -> Iterator[Group]:
+def grade(sampled: Iterable[Started], pool: Pool, tokenizer: Any, reward: str = "graded") -> Iterator[Group]:
     """Groups with their verdicts. The pool works on the first ones while the sampler writes the next."""
     pending: list[tuple[Prompt, list[Response], list[str]]] = []
 
@@ -265,12 +265,19 @@ def grade(sampled: Iterable[Started], pool: Pool, tokenizer: Any) -> Iterator[Gr
 
     verdicts: list[Verdict] = []
     for verdict in pool.verify(questions()):
-        verdicts.append(verdict)
+        verdicts.append(binary(verdict) if reward == "binary" else verdict)
         prompt, responses, texts = pending[0]
         if len(verdicts) == len(texts):
             yield Group(prompt, [Rollout(*parts) for parts in zip(responses, texts, verdicts)])
             del pending[0]
             verdicts = []
+
+
+def binary(verdict: Verdict) -> Verdict:
+    """The verdict with a reward of 1 if it is correct and 0 if it is not; a check that failed says nothing still."""
+    if verdict.outcome is Outcome.ERROR:
+        return verdict
+    return replace(verdict, reward=float(verdict.outcome is Outcome.CORRECT))
 
 
 def text_of(response: Response, tokenizer: Any) -> str:
