@@ -166,9 +166,12 @@ class StaticCurriculum:
         check_environments(state, self.names)
 
 
-def choose(settings: TrainSettings) -> Curriculum:
-    """The curriculum of the settings. Raises `SettingsError` for unknown environments."""
-    names = trained_environments(settings)
+def choose(settings: TrainSettings, trained: Iterable[str] | None = None) -> Curriculum:
+    """The curriculum of the settings. Raises `SettingsError` for unknown environments.
+
+    `trained` are the environments of a run that has begun: it keeps them when others are added to a selection.
+    """
+    names = trained_environments(settings) if trained is None else list(trained)
     weights = numbers_by_name(settings.env_weights, "env_weights")
     starts = numbers_by_name(settings.start_difficulties, "start_difficulties")
     for name in [*weights, *starts]:

@@ -25,7 +25,9 @@ def problems(settings: TrainSettings, trained: Sequence[str], maker: PromptMaker
     """This rank's part of the fixed problems; none if there are no such environments or nothing is to be measured."""
     if not settings.eval_every:
         return []
-    names = trained if settings.eval_envs == "train" else held_out_environments(settings)
+    names = trained
+    if settings.eval_envs != "train":
+        names = [name for name in held_out_environments(settings) if name not in trained]
     levels = difficulties(settings.eval_difficulties, "eval_difficulties")
     wanted = held_out(names, levels, settings.eval_problems, settings.seed)
     share, shares = distributed.engine(settings.tensor_parallel)

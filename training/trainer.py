@@ -1,7 +1,7 @@
 """The training loop: reinforcement learning on problems whose difficulty follows the policy."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from os import cpu_count
@@ -65,12 +65,16 @@ def train(
     *,
     resume: bool = False,
     fresh_optimizer: bool = False,
+    begins: Callable[[], None] = lambda: None,
 ) -> None:
     """Train until the last step, the time limit, or a request to stop; then save. To be called in every process.
 
-    Raises `SettingsError` and `RunError`, each with one sentence for the user.
+    `begins` is called in each of them once everything is loaded in all, before the first step. Raises `SettingsError`
+    and `RunError`, each with one sentence for the user.
     """
     with assembled(folder, settings, stop, clock, resume=resume, fresh_optimizer=fresh_optimizer) as run:
+        distributed.gather(None)
+        begins()
         if run.step == 0:
             exam = examine(run)
             run.best_accuracy = exam.get("heldout/accuracy")
@@ -247,7 +251,7 @@ def assembled(
         checkpoints.check_processes(state)
     model = models.location(settings.model)
     source = str(checkpoint / "policy") if checkpoint and fresh_optimizer else model
-    chosen = curriculum.choose(settings)
+    chosen = curriculum.choose(settings, state.curriculum if state else None)
     if state:
         chosen.restore(state.curriculum)
     elif settings.curriculum_from:
@@ -275,7 +279,8 @@ def assembled(
         maker = PromptMaker(
             pool, template(settings, tokenizer), settings.answer_style, settings.seed, settings.max_prompt_tokens
         )
-        exam = heldout.problems(settings, curriculum.trained_environments(settings), maker)
+        exam = heldout.problems(settings, list(chosen.windows()), maker)
+        distributed.gather(None)  # nothing is written before all have loaded what they need
         screen: Any = display.Lines()
         recorder = None
         if distributed.is_main():
