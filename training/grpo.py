@@ -58,8 +58,8 @@ def grpo_loss(
 
     `logprobs`, `old` and `sampled` [B, R] are the log-probabilities of the sampled tokens under the policy (with
     gradient), under the policy at the start of the step, and as the sampler gave them; `advantage` is [B]; `mask` [B,
-    R] is true where a token counts. With ratio = exp(logprobs - old) and weight = min(exp(old - sampled), cap), a
-    token's loss is
+    R] is true where a token counts. With ratio = exp(logprobs - old) and weight = min(exp(old - sampled), cap), or 1
+    where the sampler gave no finite number (vLLM has none for some tokens that are all but certain), a token's loss is
 
         -weight * min(ratio * advantage, clip(ratio, 1 - clip_low, 1 + clip_high) * advantage)
 
@@ -77,7 +77,9 @@ def grpo_loss(
     clipped = ratio.clamp(1.0 - settings.clip_low, 1.0 + settings.clip_high)
     gain = advantage[:, None]
     surrogate = torch.minimum(ratio * gain, clipped * gain)
-    importance = torch.exp((old - sampled).clamp(-LARGEST_LOG_RATIO, LARGEST_LOG_RATIO)).detach()
+    known = torch.isfinite(sampled)
+    difference = torch.where(known, old - sampled, 0.0).clamp(-LARGEST_LOG_RATIO, LARGEST_LOG_RATIO)
+    importance = torch.exp(difference).detach()
     weight = importance.clamp(max=settings.importance_cap) if settings.importance_cap else torch.ones_like(importance)
     token_loss = torch.where(mask, -weight * surrogate, 0.0)
     if settings.loss == "tokens":
@@ -88,6 +90,7 @@ def grpo_loss(
     with torch.no_grad():
         sums = {
             "tokens": mask.sum(),
+            "unknown": (mask & ~known).sum(),
             "clipped_low": (mask & (ratio < 1.0 - settings.clip_low) & (gain < 0)).sum(),
             "clipped_high": (mask & (ratio > 1.0 + settings.clip_high) & (gain > 0)).sum(),
             "capped": (mask & (importance > settings.importance_cap)).sum()

@@ -11,6 +11,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from math import isfinite
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -69,12 +70,14 @@ def by_environment(summaries: Iterable[Summary]) -> Numbers:
 
 
 def of_update(update: Update | None) -> Numbers:
-    """What the policy's step did; `update/skipped` is 1 if there was nothing to learn from."""
+    """What the policy's step did; `update/skipped` is 1 if there was nothing to learn from, or if the step was dropped
+    because its gradients were not finite. Numbers that are not finite are left out, for JSON has none of them."""
     if update is None:
         return {"update/skipped": 1}
     gap_mean, gap_high, gap_max = update.gap
     found: Numbers = {
-        "update/skipped": 0,
+        "update/skipped": int(update.dropped > 0),
+        "update/dropped": update.dropped,
         "update/loss": update.loss,
         "update/grad_norm": update.grad_norm,
         "update/learning_rate": update.learning_rate,
@@ -86,8 +89,11 @@ def of_update(update: Update | None) -> Numbers:
         "sampler/logprob_gap": gap_mean,
         "sampler/logprob_gap_p999": gap_high,
         "sampler/logprob_gap_max": gap_max,
+        "sampler/unknown_logprobs": update.unknown,
     }
-    return found if update.kl is None else found | {"policy/kl_to_start": update.kl}
+    if update.kl is not None:
+        found["policy/kl_to_start"] = update.kl
+    return {name: value for name, value in found.items() if isfinite(value)}
 
 
 def of_exam(accuracy: Accuracy) -> Numbers:

@@ -87,3 +87,47 @@ def first_line(error: BaseException) -> str:
     """An exception's message as one line, without the multi-line advice that libraries append."""
     text = str(error).strip()
     return text.splitlines()[0] if text else type(error).__name__
+
+
+def generation_file(model: str) -> bytes | None:
+    """A model's `generation_config.json` as it is; None if it has none."""
+    from transformers.utils import cached_file
+
+    try:
+        path = cached_file(model, "generation_config.json", _raise_exceptions_for_missing_entries=False)
+    except OSError:
+        return None
+    return Path(path).read_bytes() if path else None
+
+
+Dropout = dict[str, float]
+
+
+def without_dropout(lm: Any) -> Dropout:
+    """Turn off everything that a model does at random while it trains (dropout, dropped layers, noisy routers), and say
+    what its configuration had.
+
+    A policy whose log-probabilities are noisy is not the one that sampled. Evaluation mode is no way out: transformers
+    computes activations again, to save memory, in training mode only.
+    """
+    for module in lm.modules():
+        if isinstance(module, torch.nn.modules.dropout._DropoutNd):
+            module.p = 0.0
+        for name, value in list(vars(module).items()):
+            if is_noise(name, value):
+                setattr(module, name, 0.0)
+    found = {name: value for name, value in vars(lm.config).items() if is_noise(name, value)}
+    set_dropout(lm, dict.fromkeys(found, 0.0))
+    return found
+
+
+def is_noise(name: str, value: Any) -> bool:
+    return ("drop" in name or "jitter" in name) and isinstance(value, float) and value > 0.0
+
+
+def set_dropout(lm: Any, values: Dropout) -> Dropout:
+    """Put values into a model's configuration; returns those that were there."""
+    before = {name: getattr(lm.config, name) for name in values}
+    for name, value in values.items():
+        setattr(lm.config, name, value)
+    return before

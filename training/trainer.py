@@ -25,6 +25,7 @@ from rlve.training.rollouts import Backlog, Batch, collect, wanted_in_round
 from rlve.training.samplers import Sampler
 from rlve.training.stopping import Stop
 from rlve.training.templates import template
+from rlve.training.watch import Watch
 
 
 @dataclass
@@ -47,7 +48,7 @@ class Run:
     backlog: Backlog = field(default_factory=Backlog)
     step: int = 0
     best_accuracy: float | None = None
-    wide_gaps: int = 0
+    watch: Watch = field(default_factory=Watch)
     hours_before: float = 0.0
     started: float = field(default_factory=monotonic)
     saved_at: int = -1
@@ -171,18 +172,9 @@ def hand_over(run: Run) -> None:
 
 
 def check_agreement(run: Run, update: Update | None) -> None:
-    """Stop a run whose sampler does not sample from the policy: it would learn, and learn the wrong thing."""
-    if update is None:
-        return
-    gap = update.gap[0]
-    run.wide_gaps = run.wide_gaps + 1 if gap > run.settings.max_logprob_gap else 0
-    if run.wide_gaps == 1:
-        note(run, f"Warning: sampler and policy differ by {gap:.3f} in log-probability on average.")
-    if run.wide_gaps >= 2:
-        raise RunError(
-            f"Sampler and policy differ by {gap:.3f} in log-probability on average, twice in a row: the weights do not "
-            "arrive as they should. Try --sampler transformers, or raise --max-logprob-gap if you know why."
-        )
+    """Stop a run that learns the wrong thing, or nothing: before anything is saved."""
+    for warning in run.watch.look(update, run.settings.max_logprob_gap):
+        note(run, warning)
 
 
 def examine(run: Run) -> metrics.Numbers:
@@ -196,7 +188,7 @@ def examine(run: Run) -> metrics.Numbers:
 def remember_best(run: Run, exam: metrics.Numbers) -> bool:
     """Whether this is the best held-out accuracy so far."""
     accuracy = exam.get("heldout/accuracy")
-    if accuracy is None or (run.best_accuracy is not None and accuracy <= run.best_accuracy):
+    if accuracy is None or (run.best_accuracy is not None and not accuracy > run.best_accuracy):
         return False
     run.best_accuracy = accuracy
     return True
@@ -221,12 +213,18 @@ def save(run: Run, *, is_best: bool) -> None:
         backlog=checkpoints.backlog_state(run.backlog),
         hours=run.hours,
         best_accuracy=run.best_accuracy,
-        wide_gaps=run.wide_gaps,
+        wide_gaps=run.watch.wide_gaps,
     )
     with run.clock.phase("saving"):
         target = checkpoints.save(run.folder, state, run.policy, run.tokenizer, keep=run.settings.keep, is_best=is_best)
     run.saved_at = run.step
     note(run, f"Saved {target}")
+    if run.policy.merging_kept is not None and run.policy.merging_kept < 0.99:
+        note(
+            run,
+            f"Merged into {target / 'policy'} only {run.policy.merging_kept:.1%} of the weights that the adapters "
+            "change are still changed, for want of digits; its adapters/ hold all of it.",
+        )
 
 
 def note(run: Run, text: str) -> None:
@@ -263,7 +261,8 @@ def assembled(
         sampler = samplers.choose(settings, source, torch_seed(settings.seed, "engine"))
         stack.callback(sampler.close)
         sampler.sleep()
-        policy = Policy(settings, source)
+        policy = Policy(settings, source, start=model)
+        policy.source.try_out(tokenizer)
         check_lengths(settings, policy)
         if checkpoint and not fresh_optimizer:
             policy.load_optimizer(checkpoint / "trainer")
@@ -294,7 +293,7 @@ def assembled(
         if state:
             run.backlog = checkpoints.restore_backlog(state.backlog, *distributed.engine(settings.tensor_parallel))
             run.step = run.saved_at = state.step
-            run.best_accuracy, run.wide_gaps, run.hours_before = state.best_accuracy, state.wide_gaps, state.hours
+            run.best_accuracy, run.watch.wide_gaps, run.hours_before = state.best_accuracy, state.wide_gaps, state.hours
         hand_over(run)
         clock.reading()
         yield run

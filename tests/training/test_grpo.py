@@ -119,6 +119,19 @@ def test_infinite_numbers_in_the_padding_do_no_harm() -> None:
     torch.testing.assert_close(gradient, expected_gradient)
 
 
+@pytest.mark.parametrize("unknown", [float("nan"), float("inf"), float("-inf")])
+def test_a_token_whose_sampled_logprob_is_not_finite_has_weight_one(unknown: float) -> None:
+    logprobs, old, sampled, gains, mask = batch()
+    holes = torch.zeros_like(mask)
+    holes[2, 0] = holes[4, 0] = True
+    expected = value_and_gradient(fast, (logprobs, old, torch.where(holes, old, sampled), gains, mask), TrainSettings())
+    parts = (logprobs, old, torch.where(holes, unknown, sampled), gains, mask)
+    found = value_and_gradient(fast, parts, TrainSettings())
+    torch.testing.assert_close(found, expected)
+    sums = grpo_loss(*parts, settings=TrainSettings(), totals=Totals(6, int(mask.sum()))).sums
+    assert int(sums["unknown"]) == 2
+
+
 def test_what_is_counted() -> None:
     logprobs = torch.log(torch.tensor([[1.5, 1.5, 0.5, 0.5, 1.0]]))
     zeros = torch.zeros(1, 5)

@@ -13,7 +13,8 @@ from rlve.training import distributed, models
 from rlve.training.batching import Sample, assemble
 from rlve.training.config import TrainSettings
 from rlve.training.errors import RunError, SettingsError
-from rlve.training.policy import Policy, TokenLogprobs
+from rlve.training.logprobs import TokenLogprobs
+from rlve.training.policy import Policy
 from rlve.training.samplers import Decoding, Request
 from rlve.training.samplers.transformers import TransformersSampler
 from tests.training.conftest import write_model
@@ -176,21 +177,18 @@ def test_kl_to_the_start(model: str) -> None:
     assert kls[2] > 1e-4
 
 
-def test_adapters_learn_and_are_handed_over_merged(model: str, tmp_path: Path) -> None:
-    chosen = settings(model, lora_rank=4, learning_rate=0.05)
-    policy, engine = Policy(chosen, model), TransformersSampler(chosen, model)
-    names = [name for name, parameter in policy.lm.named_parameters() if parameter.requires_grad]
-    assert names
-    assert all(".lora_" in name for name in names)
-    for step in (1, 2):
-        samples = sampled(engine, step)
-        assert gap(policy, samples) < 2e-4
-        policy.update([samples], step)
-        assert gap(policy, samples) > 1e-3
-        engine.load(policy.weights())
-    policy.save(tmp_path / "merged", models.load_tokenizer(model))
-    merged = TransformersSampler(settings(str(tmp_path / "merged")), str(tmp_path / "merged"))
-    assert gap(policy, sampled(merged, 5)) < 2e-4
+def test_the_kl_is_to_the_model_that_the_run_began_with(model: str, tmp_path: Path) -> None:
+    """Not to the checkpoint that `--resume --fresh-optimizer` goes on from."""
+    later = write_model(tmp_path / "later", seed=1)
+    samples = sampled(TransformersSampler(settings(model), model), 1)
+    found = [
+        Policy(settings(model, kl_every=1, learning_rate=0.0), later, start=start).update([samples], 1)
+        for start in (None, model)
+    ]
+    kls = [update.kl for update in found if update is not None]
+    assert kls[0] == pytest.approx(0.0, abs=1e-6)
+    assert kls[1] is not None
+    assert kls[1] > 0.1
 
 
 @pytest.mark.parametrize("tied", [True, False])

@@ -12,6 +12,7 @@ import numpy
 import torch
 
 from rlve.training import distributed, models
+from rlve.training.adapters import add_adapters
 from rlve.training.config import TrainSettings
 from rlve.training.samplers import Decoding, Request, Response
 
@@ -43,14 +44,24 @@ class TransformersSampler:
     def __init__(self, settings: TrainSettings, model: str) -> None:
         self.device = distributed.device()
         self.lm = models.load_lm(model, models.number_format(settings), settings.attention).to(self.device)
+        if settings.lora_rank:
+            add_adapters(self.lm, settings)
+        self.trained = [
+            name
+            for name, parameter in self.lm.named_parameters(remove_duplicate=False)
+            if not settings.lora_rank or parameter.requires_grad
+        ]
         self.lm.requires_grad_(False)
         self.ends = models.end_tokens(model, models.load_tokenizer(model))
         self.rows = settings.sampler_rows
 
     def load(self, weights: Iterable[tuple[str, torch.Tensor]]) -> None:
-        """Raises `RuntimeError` if a weight is missing, unknown, or of another shape: an empty ZeRO-3 shard, say."""
+        """Raises `RuntimeError` if a weight is missing, unknown, or of another shape: an empty ZeRO-3 shard, say.
+
+        With LoRA only the adapters come: they are computed beside the frozen layers, as the policy does.
+        """
         own = dict(self.lm.named_parameters(remove_duplicate=False))
-        missing = set(own)
+        missing = set(self.trained)
         for name, weight in weights:
             if name not in own or weight.shape != own[name].shape:
                 raise RuntimeError(f"the weight {name} of shape {tuple(weight.shape)} has no place in the sampler")
@@ -180,7 +191,8 @@ def drawn(probabilities: torch.Tensor, generator: torch.Generator) -> torch.Tens
         reached = part.cumsum(dim=1, dtype=torch.float64)
         places = torch.rand(len(part), 1, generator=generator, device=part.device, dtype=torch.float64)
         below_all = reached[:, -1:] * (1.0 - 1e-15)  # rounding must not lead past the last token that has a share
-        parts.append(torch.searchsorted(reached, places * below_all, right=True))
+        found = torch.searchsorted(reached, places * below_all, right=True)
+        parts.append(found.clamp(max=part.shape[1] - 1))  # beyond it only where they are no numbers
     return torch.cat(parts)
 
 
