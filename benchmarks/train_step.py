@@ -65,9 +65,9 @@ def trls(steps: int) -> dict[str, float]:
     from trl import GRPOConfig, GRPOTrainer  # type: ignore[attr-defined]
 
     from rlve.envs import registry
-    from rlve.training import models
+    from rlve.training import checks
 
-    tokenizer = AutoTokenizer.from_pretrained(models.TINY)
+    tokenizer = AutoTokenizer.from_pretrained(checks.TINY)
     rows = []
     for number in range(GROUPS * (steps + WARM_UP)):
         name = ENVIRONMENTS[number % len(ENVIRONMENTS)]
@@ -110,7 +110,7 @@ def trls(steps: int) -> dict[str, float]:
             disable_tqdm=True,
         )
         trainer = GRPOTrainer(
-            model=AutoModelForCausalLM.from_pretrained(models.TINY),
+            model=AutoModelForCausalLM.from_pretrained(checks.TINY),
             args=arguments,
             train_dataset=Dataset.from_list(rows),
             reward_funcs=reward,

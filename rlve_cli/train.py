@@ -2,8 +2,8 @@
 
 import inspect
 from dataclasses import fields
-from datetime import datetime
 from pathlib import Path
+from textwrap import fill
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import typer
@@ -15,10 +15,11 @@ from rlve.training.config import (
     field_help,
     flag,
     presets,
-    read_settings,
     resolve,
+    resume_table,
+    resumed,
 )
-from rlve.training.errors import SettingsError
+from rlve.training.errors import RunError, SettingsError
 
 PANELS = {
     "model": "Model",
@@ -37,6 +38,7 @@ def train(
     config: Path | None,
     resume: bool,
     fresh_optimizer: bool,
+    no_lock: bool,
     dry_run: bool,
     **flags: Any,
 ) -> None:
@@ -47,42 +49,45 @@ def train(
     """
     try:
         if resume:
-            chosen, settings, run = settings_of_run(run, preset, config, flags)
+            if run is None:
+                raise SettingsError("--resume needs --run FOLDER, the folder of the run to go on with.")
+            if preset or config:
+                raise SettingsError(
+                    "--resume takes the run's own settings: leave out --preset and --config, and use flags."
+                )
+            chosen, settings = "", resumed(run, flags, fresh_optimizer=fresh_optimizer)
+        elif fresh_optimizer:
+            raise SettingsError("--fresh-optimizer goes with --resume: a new run has a fresh one.")
         else:
             chosen, settings = resolve(preset, config, flags)
     except SettingsError as error:
         typer.echo(f"rlve train: {error}", err=True)
         raise typer.Exit(2) from None
     if dry_run:
-        from rlve.training.memory import report
-
-        typer.echo(
-            f"# preset: {chosen}\n{as_yaml(settings)}" + "".join(f"# {line}\n" for line in report(settings)), nl=False
-        )
-        return
+        raise typer.Exit(show(chosen or "of the run", settings, run if resume else None))
     if settings.model == BUNDLED_MODEL and not resume:
         typer.echo("No --model given: training the tiny model that comes with rlve.", err=True)
-    from rlve.training.launch import Order, already_launched, launch
+    from rlve.training.launch import launch
+    from rlve.training.run_folder import Order
 
-    if run is None and already_launched():
-        typer.echo("rlve train: Name the run folder with --run: each process would choose another.", err=True)
-        raise typer.Exit(2)
-    folder = run or Path("runs") / datetime.now().strftime("%Y%m%d-%H%M%S")
-    raise typer.Exit(launch(Order(folder, settings, "" if resume else chosen, resume, fresh_optimizer)))
+    raise typer.Exit(launch(Order(run, settings, chosen, resume, fresh_optimizer, lock=not no_lock)))
 
 
-def settings_of_run(
-    run: Path | None, preset: str | None, config: Path | None, flags: dict[str, Any]
-) -> tuple[str, TrainSettings, Path]:
-    """The settings a run was started with, some of them changed by flags. Raises `SettingsError`."""
-    if run is None:
-        raise SettingsError("--resume needs --run FOLDER, the folder of the run to go on with.")
-    if preset or config:
-        raise SettingsError("--resume takes the run's own settings: leave out --preset and --config, and use flags.")
-    if not (run / "settings.yaml").exists():
-        raise SettingsError(f"{run} holds no run to resume: there is no settings.yaml in it.")
-    given = {name: value for name, value in flags.items() if value is not None}
-    return "of the run", TrainSettings(**(read_settings(run / "settings.yaml") | given)), run
+def show(preset: str, settings: TrainSettings, begun: Path | None) -> int:
+    """Print settings and what memory they need, and say whether the run would be refused; returns the exit status."""
+    from rlve.training import checks, memory, run_folder
+
+    lines = "".join(f"# {line}\n" for line in memory.report(settings))
+    typer.echo(f"# preset: {preset}\n{as_yaml(settings)}{lines}", nl=False)
+    try:
+        if begun is None:
+            checks.check(settings)
+        else:
+            run_folder.check_resumable(run_folder.Order(begun, settings, resume=True))
+    except (SettingsError, RunError) as error:
+        typer.echo(f"rlve train: {error}", err=True)
+        return 2 if isinstance(error, SettingsError) else 1
+    return 0
 
 
 def signature() -> inspect.Signature:
@@ -95,7 +100,13 @@ def signature() -> inspect.Signature:
         ("config", Path | None, None, "A YAML file with settings."),
         ("resume", bool, False, "Go on from the last checkpoint in --run, with its settings and the flags given."),
         ("fresh_optimizer", bool, False, "With --resume: take weights and curriculum only; any number of processes."),
-        ("dry_run", bool, False, "Print the resolved settings and an estimate of memory, and stop."),
+        ("no_lock", bool, False, "Do not lock the run folder, on disks that cannot: only one run may use it then."),
+        (
+            "dry_run",
+            bool,
+            False,
+            "Print the settings and whether they fit into memory; refuse what a run would.",
+        ),
     ]
     parameters = []
     for name, kind, default, text in options:
@@ -131,5 +142,15 @@ def flag_type(kind: Any) -> Any:
     return str | None
 
 
+def table() -> str:
+    """What may change on `--resume`, as paragraphs of the help text whose lines stay as they are."""
+    paragraphs = []
+    for what, names in resume_table():
+        text = f"{what} {', '.join(map(flag, names))}." if names else what
+        paragraphs.append("\b\n" + fill(text, 76, break_on_hyphens=False))
+    return "\n\n".join(paragraphs)
+
+
+train.__doc__ = f"{inspect.getdoc(train)}\n\n{table()}"
 train.__signature__ = signature()  # type: ignore[attr-defined]
 train.__annotations__ = {name: parameter.annotation for name, parameter in signature().parameters.items()}

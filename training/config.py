@@ -297,23 +297,27 @@ def resolve(preset: str | None, file: Path | None, flags: Mapping[str, Any]) -> 
     return chosen, TrainSettings(**values)
 
 
-NEXT_STEP = (  # what may change when a run is resumed, and acts from the next step on: everything else is fixed
-    "steps max_hours save_every keep eval_every rollouts_per_step kl_every max_logprob_gap wandb "
-    "learning_rate warmup_steps max_grad_norm mask_truncated "
-    "max_rounds oversample keep_leftovers max_prompt_tokens max_response_tokens partial_rollouts "
-    "gradient_checkpointing attention tokens_per_microbatch tokens_per_logit_chunk share_prompts "
-    "sampler tensor_parallel gpu_memory_utilization sampler_rows processes workers verify_timeout"
-).split()
-FRESH_OPTIMIZER = "dtype zero_stage offload_optimizer lora_rank lora_alpha beta1 beta2 weight_decay".split()
+# What may change when a run is resumed; everything that is not named here is fixed.
+# fmt: off
+NEXT_STEP = [
+    "steps", "max_hours", "save_every", "keep", "eval_every", "rollouts_per_step", "kl_every", "max_logprob_gap",
+    "wandb", "learning_rate", "warmup_steps", "max_grad_norm", "mask_truncated", "max_rounds", "oversample",
+    "keep_leftovers", "max_prompt_tokens", "max_response_tokens", "partial_rollouts", "gradient_checkpointing",
+    "attention", "tokens_per_microbatch", "tokens_per_logit_chunk", "share_prompts", "sampler", "tensor_parallel",
+    "gpu_memory_utilization", "sampler_rows", "processes", "workers", "verify_timeout",
+]
+FRESH_OPTIMIZER = [
+    "dtype", "zero_stage", "offload_optimizer", "lora_rank", "lora_alpha", "beta1", "beta2", "weight_decay",
+]
+# fmt: on
 
 
 def resume_table() -> list[tuple[str, list[str]]]:
-    """What may change when a run is resumed, and when; each setting of a run stands in one row."""
-    fixed = [name for name in field_help() if name not in (*NEXT_STEP, *FRESH_OPTIMIZER)]
+    """What may change when a run is resumed, and when, each with its settings; the last row speaks of all others."""
     return [
-        ("may change, and act from the next step on", list(NEXT_STEP)),
-        ("may change with --fresh-optimizer", FRESH_OPTIMIZER),
-        ("fixed", fixed),
+        ("On --resume these may change, and act from the next step on:", NEXT_STEP),
+        ("With --fresh-optimizer these may change as well:", FRESH_OPTIMIZER),
+        ("Everything else is fixed once a run has begun: a flag that would change it is refused.", []),
     ]
 
 

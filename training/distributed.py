@@ -13,9 +13,12 @@ from typing import Any, TypeVar
 
 import torch
 
+from rlve.training.errors import RunError
+
 Item = TypeVar("Item")
 
 TIMEOUT = datetime.timedelta(hours=2)  # the longest step, and the time until a lost rank is noticed
+JOINING = datetime.timedelta(minutes=10)  # between the first rank that starts and the last
 
 _objects: Any = None
 
@@ -24,6 +27,7 @@ def start() -> None:
     """Join the group that torchrun or Slurm announced, or be a group of one.
 
     Must come before a vLLM engine is made in this process: made first, every engine believes itself alone, silently.
+    Raises `RunError` if not all have come within some minutes.
     """
     global _objects  # noqa: PLW0603
     if _objects is not None:
@@ -42,10 +46,46 @@ def start() -> None:
     if torch.cuda.is_available():
         torch.cuda.set_device(local_rank())
     backend = "nccl" if torch.cuda.is_available() else "gloo"
+    if not torch.distributed.is_initialized():
+        store, rank, world = join()
+        torch.distributed.init_process_group(backend, store=store, rank=rank, world_size=world, timeout=TIMEOUT)
     deepspeed.init_distributed(dist_backend=backend, timeout=TIMEOUT, verbose=False)
     if torch.distributed.get_world_size() != int(os.environ["WORLD_SIZE"]):
         raise RuntimeError("the process group is smaller than the number of processes that were started")
     _objects = torch.distributed.new_group(backend="gloo", timeout=TIMEOUT)
+
+
+def join() -> tuple[Any, int, int]:
+    """Wait until all ranks are there: a store for their group, this rank, and how many there are.
+
+    Raises `RunError` that names those which have not come within `JOINING`.
+    """
+    from torch.distributed.rendezvous import rendezvous
+
+    place = f"{os.environ['MASTER_ADDR']}:{os.environ['MASTER_PORT']}"
+    rank, world = int(os.environ["RANK"]), int(os.environ["WORLD_SIZE"])
+    minutes = f"within {JOINING.total_seconds() / 60:g} minutes"
+    try:
+        store, rank, world = next(rendezvous("env://", timeout=JOINING))
+    except (RuntimeError, ValueError) as error:  # torch's errors of stores and networks are RuntimeErrors
+        raise RunError(
+            f"Process {rank} of {world} did not find all the others at {place} {minutes}: see what became of them."
+        ) from error
+    keys = [f"rlve/joined/{other}" for other in range(world)]
+    try:
+        store.set(keys[rank], "")
+        store.wait(keys, JOINING)
+    except RuntimeError as error:
+        raise RunError(f"Process {rank} of {world} waited for the others {minutes}, {missing(store, keys)}.") from error
+    return torch.distributed.PrefixStore("rlve", store), rank, world
+
+
+def missing(store: Any, keys: list[str]) -> str:
+    try:
+        absent = [key.rpartition("/")[2] for key in keys if not store.check([key])]
+    except RuntimeError:  # the store was process 0's, which is gone
+        absent = ["0"]
+    return f"and these did not come: {', '.join(absent)}"
 
 
 def announce() -> None:

@@ -5,10 +5,8 @@ from typing import Any
 
 import torch
 
-from rlve.training.config import BUNDLED_MODEL, TrainSettings
+from rlve.training.config import TrainSettings
 from rlve.training.errors import SettingsError
-
-TINY = Path(__file__).parent / "tiny"
 
 
 def quiet() -> None:
@@ -17,21 +15,6 @@ def quiet() -> None:
 
     logging.set_verbosity_error()
     logging.disable_progress_bar()
-
-
-def location(model: str) -> str:
-    """The folder or hub name behind a `model` setting.
-
-    Raises `SettingsError` if it is a path to no folder, or if the bundled model is wanted and missing.
-    """
-    if model != BUNDLED_MODEL:
-        folder = Path(model).expanduser()
-        if model.startswith(("/", ".", "~")) and not folder.is_dir():
-            raise SettingsError(f"There is no model folder {model}.")
-        return str(folder)
-    if not (TINY / "config.json").exists():
-        raise SettingsError("The bundled model is not part of this installation: name a model with --model.")
-    return str(TINY)
 
 
 def number_format(settings: TrainSettings) -> torch.dtype:

@@ -12,7 +12,7 @@ from typing import Any
 import torch
 
 from rlve.envs.pool import Pool
-from rlve.training import checkpoints, curriculum, display, distributed, heldout, metrics, models, samplers
+from rlve.training import checkpoints, checks, curriculum, display, distributed, heldout, metrics, models, samplers
 from rlve.training.batching import Sample, share_groups
 from rlve.training.clock import Clock
 from rlve.training.config import BUNDLED_MODEL, TrainSettings
@@ -241,13 +241,12 @@ def assembled(
     ended."""
     distributed.start()
     models.quiet()
-    if distributed.size() % settings.tensor_parallel:
-        raise SettingsError("The number of processes must be a multiple of --tensor-parallel.")
+    checks.check_processes(settings, distributed.size())
     checkpoint = checkpoints.newest(folder) if resume else None
     state = checkpoints.load_state(checkpoint) if checkpoint else None
     if state and not fresh_optimizer:
         checkpoints.check_processes(state)
-    model = models.location(settings.model)
+    model = checks.location(settings.model)
     source = str(checkpoint / "policy") if checkpoint and fresh_optimizer else model
     chosen = curriculum.choose(settings, state.curriculum if state else None)
     if state:
@@ -263,7 +262,7 @@ def assembled(
         sampler.sleep()
         policy = Policy(settings, source, start=model)
         policy.source.try_out(tokenizer)
-        check_lengths(settings, policy)
+        checks.check_lengths(settings, models.context_length(policy.lm))
         if checkpoint and not fresh_optimizer:
             policy.load_optimizer(checkpoint / "trainer")
         cores = settings.workers or cpu_count() or 1
@@ -297,16 +296,6 @@ def assembled(
         hand_over(run)
         clock.reading()
         yield run
-
-
-def check_lengths(settings: TrainSettings, policy: Policy) -> None:
-    """Raises `SettingsError` if a prompt and its response may not fit into the model."""
-    room = models.context_length(policy.lm)
-    if settings.max_prompt_tokens + settings.max_response_tokens > room:
-        raise SettingsError(
-            f"The model reads at most {room} tokens: lower --max-prompt-tokens ({settings.max_prompt_tokens}) or "
-            f"--max-response-tokens ({settings.max_response_tokens}), which together exceed it."
-        )
 
 
 def last_curriculum(folder: Path) -> Any:

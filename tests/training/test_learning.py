@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rlve.training import config, metrics, models, trainer
+from rlve.training import checks, config, metrics, trainer
 from rlve.training.clock import Clock
 from rlve.training.stopping import Stop
 
-pytestmark = pytest.mark.skipif(not (models.TINY / "config.json").exists(), reason="the bundled model is not here")
+pytestmark = pytest.mark.skipif(not (checks.TINY / "config.json").exists(), reason="the bundled model is not here")
 
 ENVIRONMENTS = "integer_sorting,minimal_cyclic_rotation"
 
