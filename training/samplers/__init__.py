@@ -67,11 +67,11 @@ class Sampler(Protocol):
 
 def kind(settings: TrainSettings) -> str:
     """`vllm` or `transformers`, as far as this machine has it. Raises `SettingsError`."""
-    import torch
-
     wanted: str = settings.sampler
     installed = find_spec("vllm") is not None
     if wanted == "auto":
+        import torch
+
         wanted = "vllm" if installed and torch.cuda.is_available() else "transformers"
     if wanted == "vllm" and not installed:
         raise SettingsError("--sampler vllm needs vLLM: pip install 'rlve[vllm]', or use --sampler transformers.")
