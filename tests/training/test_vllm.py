@@ -69,6 +69,7 @@ def learn(model: str, faults: bool, tokens: int, **values: Any) -> dict[str, Any
         found["gaps"].append(update(step, seed=step))
     if faults:
         found["not handed over"] = update(4, seed=4)
+    if faults and not chosen.lora_rank:
         weights = [(name, weight.clone()) for name, weight in policy.weights() if name != "lm_head.weight"]
         engine.load(iter(weights))
         found["without the head"] = update(5, seed=5)
@@ -150,6 +151,16 @@ def test_two_ranks_that_share_an_engine(wide_model: str, shared_memory: None) ->
     assert max(first["gaps"]) < 2e-4
     assert first["not handed over"] > 1e-2
     assert first["responses"] == second["responses"] == first["again"] != first["other"]
+
+
+def adapted(model: str) -> dict[str, Any]:
+    return learn(model, True, 12, lora_rank=4, learning_rate=0.05)
+
+
+def test_adapters_are_sampled_with_unmerged(wide_model: str) -> None:
+    (found,) = run_ranks(adapted, wide_model, ranks=1)
+    assert max(found["gaps"]) < 2e-4
+    assert found["not handed over"] > 1e-2
 
 
 def real(model: str) -> dict[str, Any]:

@@ -3,21 +3,26 @@
 One engine per rank, or one per `--tensor-parallel` ranks, which then all sample the same requests. The only module that
 imports vllm. What it must respect, each found the hard way: the process group exists before the engine is made; the
 engine reseeds every global random generator; per-request seeds are slow on GPUs and can end the engine on CPUs, so the
-global seed is set before each round; log-probabilities are those after the temperature only if asked for; weights go in
-through `reload_weights` on CPUs and GPUs alike, a tied head under both its names.
+global seeds are set before each round, numpy's too, which the sampler on GPUs draws from; log-probabilities are those
+after the temperature only if asked for; weights go in through `reload_weights` on CPUs and GPUs alike, a tied head
+under both its names. LoRA adapters go in as adapters, by a folder: merged into bfloat16 they would be rounded away.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy
 import torch
 
-from rlve.training import distributed, models
+from rlve.training import adapters, distributed, models
 from rlve.training.config import TrainSettings
 from rlve.training.errors import SettingsError
 from rlve.training.samplers import Decoding, Request, Response
+
+ADAPTER_RANKS = (1, 8, 16, 32, 64, 128, 256, 320, 512)  # sizes that vLLM reserves room for
 
 
 class VllmSampler:
@@ -29,8 +34,11 @@ class VllmSampler:
         os.environ.setdefault("VLLM_LOGGING_LEVEL", "ERROR")
         import vllm
 
+        self.settings = settings
         self.on_gpu = torch.cuda.is_available()
         self.asleep = False
+        self.adapter: Any = None
+        self.folder = tempfile.TemporaryDirectory(prefix="rlve-adapters-")
         self.ends = sorted(models.end_tokens(model, models.load_tokenizer(model)))
         dtype = models.number_format(settings)
         try:
@@ -46,6 +54,7 @@ class VllmSampler:
                 logprobs_mode="processed_logprobs",
                 seed=seed % 2**31,
                 disable_log_stats=True,
+                **adapter_options(settings),
             )
         except (ValueError, RuntimeError) as error:
             raise SettingsError(f"vLLM does not start: {models.first_line(error)}") from error
@@ -57,6 +66,7 @@ class VllmSampler:
         from vllm.sampling_params import RequestOutputKind
 
         torch.manual_seed(decoding.seed)
+        numpy.random.seed(decoding.seed % 2**32)
         engine = self.engine.llm_engine
         for number, request in enumerate(requests):
             parameters = SamplingParams(
@@ -70,23 +80,41 @@ class VllmSampler:
                 detokenize=False,
                 output_kind=RequestOutputKind.FINAL_ONLY,
             )
-            engine.add_request(str(number), {"prompt_token_ids": request.tokens}, parameters)
+            prompt = {"prompt_token_ids": request.tokens}
+            engine.add_request(str(number), prompt, parameters, lora_request=self.adapter)
         while engine.has_unfinished_requests():
             for output in engine.step():
                 if output.finished:
                     yield int(output.request_id), [response_of(written) for written in output.outputs]
 
     def load(self, weights: Iterable[tuple[str, torch.Tensor]]) -> None:
-        self.engine.collective_rpc("reload_weights", kwargs={"weights_iterator": weights})
+        if self.settings.lora_rank:
+            self.load_adapters(adapters.copied(weights))
+        else:
+            self.engine.collective_rpc("reload_weights", kwargs={"weights_iterator": weights})
         if self.asleep:
             self.engine.wake_up(tags=["kv_cache"])
             self.asleep = False
         self.engine.reset_prefix_cache()
 
+    def load_adapters(self, trained: Mapping[str, torch.Tensor]) -> None:
+        """Replace the adapters, under a new number: what was cached by the old one's is then never taken for theirs."""
+        from vllm.lora.request import LoRARequest
+
+        before = self.adapter
+        number = before.lora_int_id + 1 if before else 1
+        adapters.write(Path(self.folder.name), trained, self.settings)
+        self.adapter = LoRARequest(f"step-{number}", number, self.folder.name)
+        if before:
+            self.engine.llm_engine.remove_lora(before.lora_int_id)
+        if not self.engine.llm_engine.add_lora(self.adapter):
+            raise RuntimeError("vLLM did not take the adapters")
+
     def sleep(self) -> None:
-        """Give all GPU memory back, weights included: `load` brings new ones."""
+        """Give all GPU memory back, weights included: `load` brings new ones. Frozen ones, which adapters belong to,
+        wait in CPU memory."""
         if self.on_gpu and not self.asleep:
-            self.engine.sleep(level=2)
+            self.engine.sleep(level=1 if self.settings.lora_rank else 2)
             self.asleep = True
 
     def wake(self) -> None:
@@ -99,6 +127,17 @@ class VllmSampler:
         if self.engine is not None:
             self.engine.llm_engine.engine_core.shutdown()
             self.engine = None
+        self.folder.cleanup()
+
+
+def adapter_options(settings: TrainSettings) -> dict[str, Any]:
+    """What the engine must be told about LoRA. Raises `SettingsError` if there are more ranks than it can do."""
+    if not settings.lora_rank:
+        return {}
+    room = next((rank for rank in ADAPTER_RANKS if rank >= settings.lora_rank), None)
+    if room is None:
+        raise SettingsError(f"vLLM takes adapters up to rank {ADAPTER_RANKS[-1]}: lower --lora-rank.")
+    return {"enable_lora": True, "max_lora_rank": room, "max_loras": 1, "max_cpu_loras": 1}
 
 
 def response_of(written: Any) -> Response:
