@@ -2,49 +2,70 @@
 
 Ours are the files `envs/<family>/<name>.py`. Other packages add environments through the entry-point group
 `rlve.environments`: the entry's name is the environment's, its value `module:Class`, its family the package's name.
+A user's own file needs no entry: its path, which ends in `.py`, is a name wherever one is asked for.
 """
 
-import sys
-from collections.abc import Iterable
+import os
+import re
+import warnings
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
-from importlib import import_module
 from importlib.metadata import entry_points
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from rlve.envs.loading import BrokenEnvironment, from_module, from_path
 from rlve.envs.problem import Problem
 
 ROOT = Path(__file__).parent
 ENTRY_POINTS = "rlve.environments"
 SPLITS = ROOT / "splits"
+FILE = ".py"
 _NO_FAMILIES = {"toolkit", "splits"}
+_NAME = re.compile(r"\w[\w-]*")
 
 
 class UnknownEnvironment(LookupError):
     """A name that no environment, family or split has; the message suggests the nearest ones."""
 
 
+class EnvironmentWarning(UserWarning):
+    """An environment of another package is left out; the message says which one, and why."""
+
+
 @dataclass(frozen=True)
 class Environment:
-    """A named, seeded source of problems of one kind."""
+    """A named, seeded source of problems of one kind.
+
+    The name of one in a file is the path as it was given, for `get` to find it again, also in other processes.
+    """
 
     name: str
     family: str
     module: str
     class_name: str
+    path: Path | None = None  # of a user's file, whatever the working folder becomes
 
     @cached_property
     def problem_class(self) -> type[Problem[Any]]:
-        """Raises `ImportError` if the module cannot be imported or has no such class."""
-        found = getattr(import_module(self.module), self.class_name, None)
-        if not (isinstance(found, type) and issubclass(found, Problem)):
-            raise ImportError(f"{self.module} has no Problem called {self.class_name}")
-        return found
+        """Raises `BrokenEnvironment`, an `ImportError`, if there is no such class to be had."""
+        if self.path is not None:
+            return from_path(self.path, self.class_name)
+        what = self.name if self.is_ours else f"the environment {self.name} of the package {self.family}"
+        return from_module(what, self.module, self.class_name)
+
+    @property
+    def is_ours(self) -> bool:
+        return self.module == f"rlve.envs.{self.family}.{self.name}"
+
+    @property
+    def title(self) -> str:
+        """The name; for a file its name without folder and ending. Problems are drawn by it, wherever the file is."""
+        return self.name if self.path is None else self.path.stem
 
     def parameters(self, difficulty: int, **overrides: int) -> dict[str, int]:
         """The parameters at a difficulty, some of them overridden. Raises `ValueError` for an unknown one."""
@@ -58,7 +79,7 @@ class Environment:
 
     def problem(self, difficulty: int, seed: int, **overrides: int) -> Problem[Any]:
         """The same problem for the same arguments, on every machine."""
-        rng = Random(f"{self.name}/{difficulty}/{seed}")
+        rng = Random(f"{self.title}/{difficulty}/{seed}")
         return self.problem_class.draw(rng, **self.parameters(difficulty, **overrides))
 
     def restore(self, instance: dict[str, Any]) -> Problem[Any]:
@@ -76,17 +97,33 @@ def class_name(name: str) -> str:
 
 @cache
 def environments() -> dict[str, Environment]:
-    """All environments by name, ordered by family, then name."""
+    """All environments by name, ordered by family, then name; those of other packages follow ours."""
+    return _ours() | {environment.name: environment for environment, trouble in _plugins() if not trouble}
+
+
+@cache
+def _ours() -> dict[str, Environment]:
     found = {}
-    families = sorted(path for path in ROOT.iterdir() if path.is_dir() and path.name not in _NO_FAMILIES)
-    for family in families:
+    for family in sorted(path for path in ROOT.iterdir() if path.is_dir() and path.name not in _NO_FAMILIES):
         for path in sorted(family.glob("[!_]*.py")):
             name = path.stem
             found[name] = Environment(name, family.name, f"rlve.envs.{family.name}.{name}", class_name(name))
-    for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
-        package = entry.module.partition(".")[0]
-        found.setdefault(entry.name, Environment(entry.name, package, entry.module, entry.attr))
     return found
+
+
+def _plugins() -> Iterator[tuple[Environment, str]]:
+    """The environments of other packages, each with what keeps it from being used: no text if nothing does."""
+    ours = _ours().values()
+    owners = dict.fromkeys(["all", *splits(), *(one.family for one in ours), *(one.name for one in ours)], "rlve")
+    for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: (entry.name, entry.value)):
+        module, _, attribute = (part.strip() for part in entry.value.partition(":"))
+        package, trouble = module.partition(".")[0], ""
+        if not _NAME.fullmatch(entry.name):
+            trouble = "names consist of letters, digits, - and _"
+        elif entry.name in owners:
+            trouble = f"{owners[entry.name]} has something of that name"
+        owners.setdefault(entry.name, package)
+        yield Environment(entry.name, package, module, attribute), trouble
 
 
 @cache
@@ -100,59 +137,96 @@ def families() -> list[str]:
 
 
 def get(name: str) -> Environment:
-    """Raises `UnknownEnvironment`."""
+    """The environment of a name or in a file, which is not imported yet. Raises `UnknownEnvironment`."""
+    if name.endswith(FILE):
+        return from_file(name)
     try:
         return environments()[name]
     except KeyError:
         raise UnknownEnvironment(_suggestion(name, environments())) from None
 
 
-def select(selection: str) -> list[Environment]:
-    """Environments of a comma-separated selection, in the registry's order.
+def from_file(path: str | os.PathLike[str]) -> Environment:
+    """A user's own environment. Raises `UnknownEnvironment` if there is no such file."""
+    name = os.path.normpath(os.path.expanduser(path))  # noqa: PTH111 - the method of `Path` raises for unknown users
+    place = Path(name).resolve()
+    if not place.is_file():
+        raise UnknownEnvironment(f"there is no file {name}" + ("" if Path(name).is_absolute() else f" in {Path.cwd()}"))
+    return Environment(name, place.parent.name, place.stem, class_name(place.stem), place)
 
-    Its parts are names, families, splits, globs and `all`; a part that begins with `-` leaves environments out. A
-    selection of `-` parts only starts from all. Raises `UnknownEnvironment`, and `ValueError` if nothing is left.
+
+def select(selection: str) -> list[Environment]:
+    """Environments of a comma-separated selection, in the registry's order, those in files last.
+
+    Its parts are names, families, splits, globs, `all`, and paths of files; a part that begins with `-` leaves
+    environments out. A selection of `-` parts only starts from all. Raises `UnknownEnvironment`, and `ValueError` if
+    nothing is left.
+
+    An environment of another package that cannot be used costs only itself: it is left out, with an
+    `EnvironmentWarning`. Where it or a file was asked for by name, `BrokenEnvironment` is raised.
     """
     parts = [part.strip() for part in selection.split(",") if part.strip()]
-    chosen: set[str] = set() if any(not part.startswith("-") for part in parts) else set(environments())
+    wide = all(part.startswith("-") for part in parts)
+    chosen: dict[str | Path, Environment] = dict(environments()) if wide else {}
     for part in parts:
+        found = {one.path or one.name: one for one in _named(part.removeprefix("-"))}
         if part.startswith("-"):
-            chosen -= _names(part[1:])
+            chosen = {key: one for key, one in chosen.items() if key not in found}
         else:
-            chosen |= _names(part)
-    if not chosen:
+            chosen |= {key: one for key, one in found.items() if key not in chosen}
+    for plugin, trouble in _plugins():
+        if trouble and (wide or plugin.name in chosen or {"all", plugin.family} & set(parts)):
+            _warn(_left_out(plugin, trouble))
+    ordered = [environment for name, environment in environments().items() if name in chosen]
+    ordered += [environment for environment in chosen.values() if environment.path]
+    usable = [environment for environment in ordered if _usable(environment, environment.name in parts)]
+    if not usable:
         raise ValueError(f"the selection {selection!r} holds no environment")
-    return [environment for name, environment in environments().items() if name in chosen]
+    return usable
 
 
-def _names(part: str) -> set[str]:
+def _named(part: str) -> list[Environment]:
     known = environments()
+    if part.endswith(FILE):
+        return [from_file(part)]
     if part == "all":
-        return set(known)
+        return list(known.values())
     if part in known:
-        return {part}
+        return [known[part]]
     if part in splits():
-        return set(splits()[part]) & set(known)
+        return [known[name] for name in splits()[part] if name in known]
     if part in families():
-        return {name for name, environment in known.items() if environment.family == part}
-    matched = {name for name in known if fnmatchcase(name, part)}
-    if matched:
+        return [environment for environment in known.values() if environment.family == part]
+    if matched := [environment for name, environment in known.items() if fnmatchcase(name, part)]:
         return matched
+    for plugin, trouble in _plugins():
+        if trouble and part in (plugin.name, plugin.family):
+            raise BrokenEnvironment(_left_out(plugin, trouble))
     raise UnknownEnvironment(_suggestion(part, [*known, *families(), *splits(), "all"]))
+
+
+def _usable(environment: Environment, by_name: bool) -> bool:
+    """Whether one of another package or in a file can be imported; ours can. Raises `BrokenEnvironment`."""
+    if environment.is_ours:
+        return True
+    try:
+        _ = environment.problem_class
+    except BrokenEnvironment as error:
+        if by_name or environment.path is not None:
+            raise
+        _warn(str(error))
+        return False
+    return True
+
+
+def _left_out(plugin: Environment, trouble: str) -> str:
+    return f"the environment {plugin.name} of the package {plugin.family} cannot be used: {trouble}"
+
+
+def _warn(sentence: str) -> None:
+    warnings.warn(sentence, EnvironmentWarning, stacklevel=1)  # all from this line: so each is said only once
 
 
 def _suggestion(name: str, known: Iterable[str]) -> str:
     near = get_close_matches(name, known, n=3, cutoff=0.5)
     return f"no environment is called {name!r}" + (f"; did you mean {' or '.join(near)}?" if near else "")
-
-
-def from_file(path: Path) -> Environment:
-    """A user's own environment in a file `<name>.py`. Raises `ImportError` or whatever the file itself raises."""
-    name = path.stem
-    spec = spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{path} is no Python file")
-    module = module_from_spec(spec)
-    sys.modules[name] = module  # where dataclasses, pickle and `problem_class` look for it
-    spec.loader.exec_module(module)
-    return Environment(name, path.resolve().parent.name, name, class_name(name))
