@@ -25,13 +25,13 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from math import sqrt
 from multiprocessing import get_context
-from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
 from rlve.envs.hostile import TEXTS, fields_as_answers, hedged, spoilt
+from rlve.envs.loading import BrokenEnvironment
 from rlve.envs.problem import Problem, Redraw
-from rlve.envs.registry import Environment, class_name, environments, from_file, select
+from rlve.envs.registry import Environment, select
 from rlve.envs.verdict import Infeasible, Malformed, Outcome
 
 DIFFICULTIES = (0, 1, 2, 3, 6, 10, 15)
@@ -47,31 +47,11 @@ Progress: TypeAlias = Callable[[str], None]
 _OPTIONAL = {"parameters", "generate", "statement", "answer_format", "solve", "score", "max_difficulty"}
 _CONTRACT = {name for name in dir(Problem) if not name.startswith("_")}
 _BANNED_CALLS = {
-    "eval",
-    "exec",
-    "compile",
-    "hash",
-    "id",
-    "sympify",
-    "parse_expr",
-    "__import__",
-    "open",
-    "print",
-    "input",
-}
+    "eval", "exec", "compile", "hash", "id", "sympify", "parse_expr", "__import__", "open", "print", "input",
+}  # fmt: skip
 _BANNED_MODULES = {
-    "random",
-    "re",
-    "time",
-    "os",
-    "sys",
-    "datetime",
-    "uuid",
-    "secrets",
-    "subprocess",
-    "torch",
-    "numpy.random",
-}
+    "random", "re", "time", "os", "sys", "datetime", "uuid", "secrets", "subprocess", "torch", "numpy.random",
+}  # fmt: skip
 _UNTIDY = re.compile(r".{0,20}([ \t]\n|\n\n\n|  |[a-z],[a-zA-Z]|[a-z]\.[A-Z]|None|<envs|Fraction\(|\{|\[\[).{0,9}")
 
 
@@ -84,8 +64,8 @@ def complaints(
     """
     try:
         problem_class = environment.problem_class
-    except Exception as error:
-        return [f"the environment cannot be imported: {type(error).__name__}: {error}"]
+    except BrokenEnvironment as error:
+        return [str(error)]
     found = [*check_class(environment, problem_class), *check_source(problem_class), *check_parameters(problem_class)]
     if found:  # what is wrong to read is not run: it may never end
         return found
@@ -107,8 +87,6 @@ def check_class(environment: Environment, problem_class: type[Problem[Any]]) -> 
     for field in dataclasses.fields(problem_class):
         if field.default is not dataclasses.MISSING or field.default_factory is not dataclasses.MISSING:
             yield f"the field {field.name} has a default"
-    if environment.module.endswith(environment.name) and environment.class_name != class_name(environment.name):
-        yield f"the class is called {environment.class_name}, not {class_name(environment.name)}"
     summary = (problem_class.__doc__ or "").strip()
     if not summary or summary.startswith(problem_class.__name__ + "("):
         yield "the class has no docstring"
@@ -122,8 +100,8 @@ def check_source(problem_class: type[Problem[Any]]) -> Iterator[str]:
     tree = ast.parse(inspect.getsource(sys.modules[problem_class.__module__]))
     for node in ast.walk(tree):
         where = f"line {getattr(node, 'lineno', 0)}: "
-        if isinstance(node, ast.While) and isinstance(node.test, ast.Constant):
-            yield where + "a loop without a condition"
+        if isinstance(node, ast.While) and isinstance(node.test, ast.Constant) and not _can_be_left(node.body):
+            yield where + "a loop without a condition, and without a break, return or raise that would end it"
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _BANNED_CALLS:
             yield where + f"a call of {node.func.id}"
         if isinstance(node, ast.Import):
@@ -139,6 +117,19 @@ def check_source(problem_class: type[Problem[Any]]) -> Iterator[str]:
                 yield where + f"import from {node.module}"
         if isinstance(node, ast.Assert):
             yield where + "an assert, which -O removes"
+
+
+def _can_be_left(body: Iterable[ast.AST], own: bool = True) -> bool:
+    """Whether something in a loop's body leaves the loop; whether that is ever reached, running it shows."""
+    for node in body:
+        if isinstance(node, ast.Return | ast.Raise | ast.Yield) or (own and isinstance(node, ast.Break)):
+            return True
+        if isinstance(node, ast.For | ast.While):  # a break there is the inner loop's, but not in its else
+            if _can_be_left(node.body, own=False) or _can_be_left(node.orelse, own):
+                return True
+        elif not isinstance(node, ast.FunctionDef) and _can_be_left(ast.iter_child_nodes(node), own):
+            return True
+    return False
 
 
 def check_parameters(problem_class: type[Problem[Any]]) -> Iterator[str]:
@@ -182,7 +173,8 @@ def _in_a_process(environment: Environment, difficulties: Sequence[int], seeds: 
     except EOFError:
         child.join()
         ended = child.exitcode == -signal.SIGXCPU
-        found.append(f"no end of {doing}" if ended else f"the process died (status {child.exitcode}) while {doing}")
+        endless = f"no end of {doing} in {PATIENCE} s of processor time: bound the loops, or let parameters grow slower"
+        found.append(endless if ended else f"the process died (status {child.exitcode}) while {doing}")
     finally:
         child.kill()
         child.join()
@@ -207,7 +199,7 @@ def _run(environment: Environment, difficulties: Sequence[int], seeds: int, send
         sender.send(("complaint", f"drawing problems fails: {type(error).__name__}: {error}"))
         problems = {}
     for rule in RULES if problems else ():
-        progress(f"{rule.__name__.removeprefix('check_').replace('_', ' ')}")
+        progress(f"drawing, solving and verifying to check {rule.__name__.removeprefix('check_').replace('_', ' ')}")
         try:
             for complaint in dict.fromkeys(rule(environment, problems, progress)):
                 sender.send(("complaint", complaint))
@@ -466,7 +458,8 @@ def check_redraws(environment: Environment, problems: Problems, progress: Progre
                 except Redraw:
                     continue
         if draws > 40 * 10:
-            yield f"{draws / 40:.1f} attempts for a problem at difficulty {difficulty}"
+            often = f"{draws / 40:.1f} attempts for a problem at difficulty {difficulty}, and 10 are too many"
+            yield f"{often}: build the data around what makes a good problem, or raise Redraw for fewer of them"
 
 
 def check_threads(environment: Environment, problems: Problems, progress: Progress) -> Iterator[str]:
@@ -492,7 +485,7 @@ def differing(
     found = {}
     for hash_seed in ("0", "4711"):
         done = subprocess.run(
-            [sys.executable, "-c", _DIGESTS, json.dumps([list(difficulties), seeds]), *map(_argument, checked)],
+            [sys.executable, "-P", "-c", _DIGESTS, json.dumps([list(difficulties), seeds]), *(e.name for e in checked)],
             capture_output=True, text=True, env=os.environ | {"PYTHONHASHSEED": hash_seed}, check=False,
         )  # fmt: skip
         got = json.loads(done.stdout) if done.returncode == 0 else {}
@@ -506,8 +499,9 @@ def differing(
 
 _DIGESTS = """
 import json, sys
-from rlve.envs.checker import digests, named
-print(json.dumps(digests([e for name in sys.argv[2:] for e in named(name)], *json.loads(sys.argv[1]))))
+from rlve.envs.checker import digests
+from rlve.envs.registry import get
+print(json.dumps(digests([get(name) for name in sys.argv[2:]], *json.loads(sys.argv[1]))))
 """
 
 
@@ -531,19 +525,9 @@ def _digest(problems: Problems) -> str:
     return sha256(json.dumps(rows).encode()).hexdigest()
 
 
-def _argument(environment: Environment) -> str:
-    """The name of a registered environment, the path of a user's file."""
-    return environment.name if environment.name in environments() else str(sys.modules[environment.module].__file__)
-
-
-def named(argument: str) -> list[Environment]:
-    """The environments of a selection, or the one in a file."""
-    return [from_file(Path(argument))] if argument.endswith(".py") else select(argument)
-
-
 def main() -> int:
     failed = False
-    for environment in (environment for argument in sys.argv[1:] for environment in named(argument)):
+    for environment in select(",".join(sys.argv[1:])):
         started = time.monotonic()
         found = complaints(environment)
         print(

@@ -41,7 +41,8 @@ SPOILT = {
     "other_names": ([('{"size":', '{"length":')], "generate takes size"),
     "constant_difficulty": ([("geometric(3, difficulty)", "5")], "do not grow"),
     "real_parameter": ([("geometric(3, difficulty)", "3.5 + difficulty")], "whole numbers"),
-    "unbounded_loop": ([(REDRAW, "        while True:\n            if problem.numbers != problem.solution:\n                break\n")], "loop without a condition"),
+    "unbounded_loop": ([(REDRAW, "        while True:\n            if problem.numbers != problem.solution:\n                break\n")], "no end of drawing the problem"),
+    "loop_without_end": ([(REDRAW, "        while 1:\n            for _ in range(2):\n                break\n")], "a loop without a condition"),
     "redraws_often": ([(REDRAW, REDRAW.replace("problem.numbers ==", "problem.numbers[0] % 20 or problem.numbers =="))], "attempts for a problem"),
     "one_answer": ([(SOLVE, "return [0] * len(self.numbers)")], "the data themselves"),
     "slip": ([("Sort these integers in ascending order:", "Sort these integers,in ascending order:")], "untidy"),
@@ -74,3 +75,58 @@ def test_catches(name, tmp_path, monkeypatch):
     except Exception as error:  # a fault at the definition of the class
         found = [str(error)]
     assert any(wanted in complaint for complaint in found), found
+
+
+def spoilt(folder, file_name, *replacements):
+    source = SORTING
+    for old, new in replacements:
+        assert old in source
+        source = source.replace(old, new)
+    (folder / file_name).write_text(source)
+    return from_file(folder / file_name)
+
+
+def test_a_loop_that_is_left_in_its_middle_is_fine(tmp_path):
+    """What leaves it: a break of its own or in the else of a loop inside, a return, a raise."""
+    draw = "while True:\n            problem = cls([rng.randint(0, 5 * size) for _ in range(size)])\n            "
+    for way_out in ("break", "raise Redraw", "return problem"):
+        leaving = (
+            f"{draw}if problem.numbers != sorted(problem.numbers) or rng.random() < 0.5:\n                {way_out}"
+        )
+        environment = spoilt(tmp_path, f"left_by_{way_out.split()[0]}.py", (DRAW, leaving))
+        assert list(checker.check_source(environment.problem_class)) == []
+    inside = "while True:\n            for _ in range(2):\n                pass\n            else:\n                break\n        "
+    environment = spoilt(tmp_path, "left_by_else.py", (DRAW, inside + DRAW))
+    assert list(checker.check_source(environment.problem_class)) == []
+
+
+def test_a_file_may_have_the_name_of_an_environment_of_ours(tmp_path, monkeypatch):
+    """Its problems are drawn again by new interpreters, which must not take ours for it, nor what lies beside it."""
+    (tmp_path / "json.py").write_text("raise SystemExit('the working folder comes first')")
+    monkeypatch.chdir(tmp_path)
+    environment = spoilt(tmp_path, "sudoku.py")
+    assert environment.problem_class.__name__ == "IntegerSorting"
+    assert checker.differing([environment], difficulties=(0,), seeds=2) == {}
+    relative = get("sudoku.py")
+    assert checker.differing([relative, get("sudoku")], difficulties=(0,), seeds=2) == {}
+    assert (
+        checker.digests([relative], (0,), 2)["sudoku.py"] == checker.digests([environment], (0,), 2)[environment.name]
+    )
+
+
+def test_what_takes_too_long_or_too_many_attempts_says_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setattr(checker, "PATIENCE", 2)
+    endless = spoilt(
+        tmp_path,
+        "endless_sorting.py",
+        (SOLVE, "while self.numbers:\n            pass\n        return []"),
+        (REDRAW, ""),
+    )
+    (complaint,) = checker.complaints(endless, difficulties=(0,), seeds=1)
+    assert "drawing, solving and verifying to check speed" in complaint or "timing" in complaint
+    assert "in 2 s of processor time: bound the loops" in complaint
+    seldom = REDRAW.replace("problem.numbers ==", "problem.numbers[0] % 20 or problem.numbers ==")
+    found = checker.complaints(
+        spoilt(tmp_path, "seldom_sorting.py", (REDRAW, seldom)), difficulties=(0,), seeds=1, hash_seeds=False
+    )
+    assert any("attempts for a problem" in each and "raise Redraw for fewer" in each for each in found)
