@@ -20,7 +20,8 @@ def check(settings: TrainSettings, trained: Iterable[str] | None = None) -> None
     `trained` are the environments of a run that has begun, where they are not those of the settings any more.
     """
     names = list(trained) if trained is not None else curriculum.trained_environments(settings)
-    check_environments([*names, *(curriculum.held_out_environments(settings) if settings.eval_every else [])])
+    measured = [] if settings.eval_envs == "train" else curriculum.held_out_environments(settings)
+    check_environments([*names, *measured])
     curriculum.choose(settings, names)
     check_packages(settings)
     check_model(settings)
@@ -36,7 +37,9 @@ def check_environments(names: Iterable[str]) -> None:
             raise
         except BaseException as error:  # a module may even call `sys.exit`
             what = f"{type(error).__name__}: {error}".partition("\n")[0]
-            raise SettingsError(f"The environment {name} cannot be used ({what}): leave it out by -{name}.") from error
+            raise SettingsError(
+                f"The environment {name} cannot be used ({what}): mend it, or leave it out of a new run by -{name}."
+            ) from error
 
 
 def check_packages(settings: TrainSettings) -> None:

@@ -344,7 +344,7 @@ def settings_of_run(run: Path) -> TrainSettings:
     """
     file = run / "settings.yaml"
     if not file.is_file():
-        raise SettingsError(f"{run} holds no run: there is no settings.yaml in it.")
+        raise SettingsError(f"{run} holds no run to resume: there is no settings.yaml in it.")
     values = read_settings(file)
     unknown = [name for name in values if name not in field_help()]
     if unknown:
