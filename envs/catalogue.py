@@ -43,7 +43,7 @@ def growth(environment: Environment, first: int = 0, last: int = 10) -> str:
 
 
 def markdown() -> str:
-    ours = [environment for environment in environments().values() if environment.module.startswith("rlve.envs.")]
+    ours = [environment for environment in environments().values() if environment.is_ours]
     held_out = set(splits()["heldout"])
     parts = [FEW_LINES.format(count=len(ours), families=len({environment.family for environment in ours}))]
     for family, members in groupby(ours, key=lambda environment: environment.family):

@@ -2,8 +2,10 @@
 
 import json
 import sys
+import warnings
 from pathlib import Path
 
+from rlve.envs.registry import EnvironmentWarning
 from rlve.evaluation.errors import EvaluationFailed, WrongSettings
 from rlve.evaluation.parallel import run_shard
 from rlve.evaluation.settings import EvaluationSettings
@@ -13,6 +15,7 @@ def main() -> int:
     rank, order = int(sys.argv[1]), json.loads(Path(sys.argv[2]).read_text())
     for name in ("benchmarks", "revisions"):
         order[name] = tuple(order[name])
+    warnings.simplefilter("ignore", EnvironmentWarning)  # the process that started this one has said it
     try:
         run_shard(rank, EvaluationSettings(**order), lambda line: print(f"process {rank}: {line}", file=sys.stderr))
     except (EvaluationFailed, WrongSettings) as error:

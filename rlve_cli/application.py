@@ -3,6 +3,7 @@
 import os
 import select
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import wraps
@@ -27,6 +28,7 @@ def run_command(arguments: Sequence[str], completing: bool = False) -> int:
     if not completing and first not in COMMANDS and not first.startswith("-"):
         near = get_close_matches(first, COMMANDS, n=1)
         return _ended(f"rlve: there is no command {first!r}; " + (f"did you mean {near[0]}?" if near else SEE_HELP), 2)
+    warnings.formatwarning = _warning(warnings.formatwarning)
     app = typer.Typer(
         help=PURPOSE,
         rich_markup_mode="markdown" if sys.stdout is not None and sys.stdout.isatty() else None,
@@ -74,6 +76,17 @@ def _ending_quietly(command: Callable[..., None]) -> Callable[..., None]:
             raise WorkFailed(f"a connection was closed by its other end: {error}") from error
 
     return quiet
+
+
+def _warning(others: Callable[..., str]) -> Callable[..., str]:
+    """How warnings look on standard error: ours are sentences for users, those of libraries stay as they are."""
+
+    def formatted(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> str:
+        if category.__module__.startswith("rlve."):
+            return f"rlve: {message}\n"
+        return others(message, category, *place, **more)
+
+    return formatted
 
 
 def _reader_is_gone() -> bool:

@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 import orjson
 
-from rlve.envs import catalogue
+from rlve.envs.catalogue import summary
 from rlve.envs.checker import complaints, differing
 from rlve.envs.registry import Environment, splits
 from rlve_cli.errors import WorkFailed
@@ -19,14 +19,6 @@ SHOWN_DIFFICULTIES = (0, 1, 2, 3, 4, 6, 8, 10)
 DESCRIBED_DIFFICULTIES = 16  # in JSON: 0..15
 LONGEST_CELL = 48
 LONGEST_REASON = 72
-
-
-def summary(environment: Environment) -> str:
-    """The first line of the class's docstring, or why there is none."""
-    try:
-        return catalogue.summary(environment)
-    except Exception as error:  # a package of somebody else must not hide all others
-        return f"(cannot be imported: {error})"
 
 
 def print_list(environments: Sequence[Environment], stream: TextIO) -> None:

@@ -11,8 +11,3 @@ class WorkFailed(Exception):
 
 class ReaderGone(Exception):
     """Whoever read the output has closed the pipe: nothing more is to be done, and nothing to be said."""
-
-
-def unknown(error: Exception) -> str:
-    """What the registry says of an unknown name, and where the names are if it suggests none."""
-    return str(error) if str(error).endswith("?") else f"{error}; 'rlve inspect' lists them all"

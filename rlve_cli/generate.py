@@ -14,9 +14,10 @@ import typer
 
 from rlve.envs.problem import Style
 from rlve.envs.records import make_record, record_id
-from rlve.envs.registry import Environment, UnknownEnvironment, get, select
+from rlve.envs.registry import Environment, get
 from rlve_cli.completion import selections
-from rlve_cli.errors import WorkFailed, WrongUse, unknown
+from rlve_cli.errors import WorkFailed, WrongUse
+from rlve_cli.selection import chosen
 from rlve_cli.streams import opened_output, watched
 
 MOST_SEED = 2**53 - 1  # jq and JavaScript round larger numbers
@@ -49,7 +50,7 @@ def generate(
         typer.Option(
             metavar="SELECTION",
             help="Environments: names, families, splits, globs and 'all', joined by commas; '-' leaves one out "
-            "(puzzles,-sudoku). 'rlve inspect' lists them.",
+            "(puzzles,-sudoku). 'rlve inspect' lists them. Your own: FILE.py.",
             autocompletion=selections,
         ),
     ],
@@ -111,14 +112,6 @@ def generate(
     with opened_output(output) as file, _mapping(min(workers, total or 1)) as mapped:
         made = _successes(mapped(make, tasks))
         WRITERS[format](watched(made, "problems", total), file)
-
-
-def chosen(selection: str) -> list[Environment]:
-    """The environments of a selection. Raises `WrongUse`."""
-    try:
-        return select(selection)
-    except (UnknownEnvironment, ValueError) as error:
-        raise WrongUse(unknown(error)) from None
 
 
 def difficulty_range(text: str) -> range:

@@ -9,12 +9,14 @@ from typing import Annotated
 import orjson
 import typer
 
-from rlve.envs.registry import Environment, UnknownEnvironment, from_file, select
+from rlve.envs import registry
+from rlve.envs.registry import Environment
 from rlve_cli import environment_pages
 from rlve_cli.completion import targets
-from rlve_cli.errors import WorkFailed, WrongUse, unknown
+from rlve_cli.errors import WorkFailed, WrongUse
+from rlve_cli.selection import chosen
 
-FILES = (".py", ".json", ".jsonl")
+FILES = (".json", ".jsonl")
 
 
 def inspect(
@@ -51,13 +53,13 @@ def inspect(
     if sys.stdout is None:
         raise WrongUse("standard output is closed")
     if families:
-        environment_pages.print_families(_environments(target, None), sys.stdout)
+        environment_pages.print_families(chosen(target or "all"), sys.stdout)
         return
     path = _path(target)
     if html is not None:
         _write_page(path, html, as_json or check)
-    elif path is None or path.suffix == ".py":
-        _inspect_environments(_environments(target, path), difficulty, seed, as_json, check)
+    elif path is None:
+        _inspect_environments(chosen(target or "all"), difficulty, seed, as_json, check)
     elif check:
         raise WrongUse("--check takes environments: a selection or a FILE.py")
     elif path.suffix == ".json" or (path / "results.json").is_file():
@@ -69,8 +71,8 @@ def inspect(
 
 
 def _path(target: str | None) -> Path | None:
-    """The target as a path, if it is one. Environments come first: a folder `graphs` does not hide a family."""
-    if target is None:
+    """The target as a path of records or results. Environments come first: a folder `graphs` does not hide a family."""
+    if target is None or any(part.strip().endswith(registry.FILE) for part in target.split(",")):
         return None
     path = Path(target)
     if target == "-" or path.suffix in FILES or os.sep in target:
@@ -78,28 +80,13 @@ def _path(target: str | None) -> Path | None:
             raise WrongUse(f"there is no file {target}")
         return path
     try:
-        select(target)
-    except UnknownEnvironment:
+        registry.select(target)
+    except registry.UnknownEnvironment:
         if path.exists():
             return path
-    except ValueError:
+    except (LookupError, ValueError):  # `chosen` will say so
         pass
     return None
-
-
-def _environments(target: str | None, path: Path | None) -> list[Environment]:
-    if path is not None:
-        try:
-            environment = from_file(path)
-            _ = environment.problem_class
-        except (Exception, SystemExit) as error:
-            place = f"line {error.lineno}: " if isinstance(error, SyntaxError) else ""
-            raise WorkFailed(f"{path} cannot be used: {place}{type(error).__name__}: {error}") from None
-        return [environment]
-    try:
-        return select(target or "all")
-    except (UnknownEnvironment, ValueError) as error:
-        raise WrongUse(unknown(error)) from None
 
 
 def _inspect_environments(

@@ -13,6 +13,7 @@ import warnings
 from pathlib import Path
 from typing import IO
 
+from rlve.envs.registry import EnvironmentWarning
 from rlve.training import checks, run_folder
 from rlve.training.errors import RunError, SettingsError
 from rlve.training.run_folder import Order
@@ -43,6 +44,8 @@ def work_as_one_of_several(order: Order) -> int:
     """
     prepare_process()
     default_signals()
+    if PARENT in os.environ or not is_first():  # what was left out is said once
+        warnings.simplefilter("ignore", EnvironmentWarning)
     if PARENT in os.environ:
         end_with(int(os.environ[PARENT]))
     elif "TORCHELASTIC_RUN_ID" in os.environ:
