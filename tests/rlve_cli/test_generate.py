@@ -89,7 +89,12 @@ def test_an_environment_that_fails_is_named(rlve, tmp_path, sleepy):
     assert "nothing_of_this_name" in one_sentence(done.stderr)
     listed = rlve("inspect", PYTHONPATH=sleepy)
     assert listed.returncode == 0
-    assert b"cannot be imported" in listed.stdout.splitlines()[-1]
+    assert b"sleepy_sorting" not in listed.stdout
+    said = "rlve: the environment sleepy_sorting of the package sleepy_sorting cannot be used: "
+    assert one_sentence(listed.stderr).startswith(said)
+    made = rlve("generate", "--env", "sleepy*,integer_sorting", "--workers", "2", PYTHONPATH=sleepy)
+    assert (made.returncode, made.stdout.count(b"\n")) == (0, 1)
+    assert one_sentence(made.stderr).startswith(said)
 
 
 def test_settings_override_parameters_and_show_in_the_id(rlve):

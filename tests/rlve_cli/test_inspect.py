@@ -119,7 +119,7 @@ def test_wrong_use_is_one_sentence_and_status_2(rlve, tmp_path, arguments, hint)
 def test_a_good_environment_of_ones_own_passes_the_check(rlve, tmp_path):
     (tmp_path / "tripled_number.py").write_text(GOOD)
     done = rlve("inspect", "tripled_number.py", "--check")
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"tripled_number: ok\n", b"")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"tripled_number.py: ok\n", b"")
     assert b"Multiply a number by three." in rlve("inspect", "tripled_number.py").stdout
 
 
