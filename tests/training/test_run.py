@@ -32,7 +32,7 @@ FLAGS = {
     "--eval-every": "3",
     "--eval-difficulties": "0-1",
     "--judge-after": "2",
-    "--raise-at": "0",
+    "--raise-at": "0.001",
     "--workers": "1",
     "--processes": "1",
 }
@@ -174,6 +174,11 @@ def test_a_killed_and_resumed_run_is_the_run_that_was_never_killed(spark: str, s
     assert done.returncode == -signal.SIGKILL
     assert len(metrics.read(run / "metrics.jsonl")) == 5  # step 4 was already written down
     assert [folder.name for folder in whole(run)] == ["step-000002"]
+    settings = (run / "settings.yaml").read_bytes()
+    done = train(run, "--resume", "--steps", "5", "--attention", "flash_attention_2")
+    assert done.returncode == 2, done.stderr  # found out when the model is loaded
+    assert (run / "settings.yaml").read_bytes() == settings
+    assert len(metrics.read(run / "metrics.jsonl")) == 5
     done = train(run, "--resume", PYTHONHASHSEED="2")
     assert done.returncode == 0, done.stderr
     assert done.stdout == ""
@@ -196,8 +201,9 @@ def test_another_seed_is_another_run(spark: str, straight: Path, tmp_path: Path)
 def test_what_cannot_be_resumed_is_told_in_one_sentence(spark: str, straight: Path, tmp_path: Path) -> None:
     cases = [
         ((*started(spark),), 2, "already holds a run: add --resume"),
-        (("--resume", "--envs", "sudoku"), 2, "it also has integer_sorting and it lacks sudoku"),
-        (("--resume", "--envs", "sudokuu"), 2, "did you mean sudoku"),
+        (("--resume", "--envs", "sudoku"), 2, "--envs is fixed once a run has begun, at 'integer_sorting'"),
+        (("--resume", "--processes", "3", "--tensor-parallel", "2"), 2, "must be a multiple of --tensor-parallel 2"),
+        (("--resume", "--steps", "9", "--max-prompt-tokens", "9000"), 2, "The model reads at most 1024 tokens"),
     ]
     before = (straight / "metrics.jsonl").read_bytes()
     settings = (straight / "settings.yaml").read_bytes()
