@@ -89,11 +89,13 @@ class TrainSettings:
     partial_rollouts: int = 0
     """Tokens a response may grow in one step: an unfinished one is continued in the next step, by the next policy; 0 is
     off."""
-    prompt_template: Literal["auto", "chat", "plain"] = "auto"
-    """`chat` wraps prompts in the model's chat template, `plain` sends them as they are; `auto` is chat where there is
-    one."""
+    prompt_template: str = "auto"
+    """`chat` wraps prompts in the model's chat template, `plain` sends them as they are, `reasoning` puts them into a
+    conversation as text, for base models, and so does a text file with {{ prompt }} in it; `auto` is chat where there
+    is a chat template, else plain."""
     system_prompt: str = ""
-    """System message for chat templates; none if empty, as in the paper."""
+    """System message for chat templates. If empty there is none of ours; some templates then put in their own, which
+    the run says at its start."""
     thinking: Literal["auto", "on", "off"] = "auto"
     """Passed on as `enable_thinking` to chat templates that know it."""
     answer_style: Literal["tag", "boxed"] = "tag"

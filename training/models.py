@@ -46,7 +46,7 @@ def load_lm(model: str, dtype: torch.dtype, attention: str) -> Any:
 
 
 def end_tokens(model: str, tokenizer: Any) -> set[int]:
-    """All token ids that end a response: a model's generation config may list several, and the tokenizer one more."""
+    """All token ids that the model names as ends: its generation config may list several, the tokenizer one more."""
     from transformers import AutoConfig, GenerationConfig
 
     found: set[int] = set()
@@ -56,8 +56,6 @@ def end_tokens(model: str, tokenizer: Any) -> set[int]:
         source = AutoConfig.from_pretrained(model)
     for tokens in (source.eos_token_id, tokenizer.eos_token_id):
         found.update([tokens] if isinstance(tokens, int) else tokens or [])
-    if not found:
-        raise SettingsError(f"The model {model} names no end token, so its responses would never end.")
     return found
 
 

@@ -281,5 +281,5 @@ def binary(verdict: Verdict) -> Verdict:
 
 
 def text_of(response: Response, tokenizer: Any) -> str:
-    tokens = response.tokens[:-1] if response.finished else response.tokens
-    return str(tokenizer.decode(tokens.tolist(), skip_special_tokens=True))
+    """A response without its end token, which is a special one; a text that ended it belongs to it."""
+    return str(tokenizer.decode(response.tokens.tolist(), skip_special_tokens=True))

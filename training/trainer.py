@@ -12,7 +12,18 @@ from typing import Any
 import torch
 
 from rlve.envs.pool import Pool
-from rlve.training import checkpoints, checks, curriculum, display, distributed, heldout, metrics, models, samplers
+from rlve.training import (
+    checkpoints,
+    checks,
+    curriculum,
+    display,
+    distributed,
+    heldout,
+    metrics,
+    models,
+    samplers,
+    templates,
+)
 from rlve.training.batching import Sample, share_groups
 from rlve.training.clock import Clock
 from rlve.training.config import BUNDLED_MODEL, TrainSettings
@@ -24,7 +35,6 @@ from rlve.training.problems import Prompt, PromptMaker, torch_seed
 from rlve.training.rollouts import Backlog, Batch, collect, wanted_in_round
 from rlve.training.samplers import Sampler
 from rlve.training.stopping import Stop
-from rlve.training.templates import template
 from rlve.training.watch import Watch
 
 
@@ -256,6 +266,9 @@ def assembled(
     if distributed.is_main():
         display.Lines().note(f"Loading {'the bundled model' if settings.model == BUNDLED_MODEL else settings.model}.")
     tokenizer = models.load_tokenizer(model)
+    used = templates.description(settings, source, tokenizer)
+    if distributed.is_main():
+        display.Lines().note(used)
     with ExitStack() as stack:
         sampler = samplers.choose(settings, source, torch_seed(settings.seed, "engine"))
         stack.callback(sampler.close)
@@ -275,7 +288,11 @@ def assembled(
             )
         )
         maker = PromptMaker(
-            pool, template(settings, tokenizer), settings.answer_style, settings.seed, settings.max_prompt_tokens
+            pool,
+            templates.template(settings, tokenizer),
+            settings.answer_style,
+            settings.seed,
+            settings.max_prompt_tokens,
         )
         exam = heldout.problems(settings, list(chosen.windows()), maker)
         distributed.gather(None)  # nothing is written before all have loaded what they need

@@ -268,19 +268,6 @@ def test_held_out_problems_are_fixed() -> None:
     assert wanted == held_out(["integer_sorting", "sudoku"], [0, 2], 3, seed=0)
 
 
-def test_templates(model: str) -> None:
-    tokenizer = models.load_tokenizer(model)
-    assert tokenizer.decode(template(settings(), tokenizer)("Hello")) == "Hello"
-    tokenizer.chat_template = (
-        "{% for m in messages %}[{{ m.role }}]{{ m.content }}{% endfor %}"
-        "{% if enable_thinking is defined %}({{ enable_thinking }}){% endif %}{% if add_generation_prompt %}>{% endif %}"
-    )
-    assert tokenizer.decode(template(settings(), tokenizer)("Hi")) == "[user]Hi>"
-    assert tokenizer.decode(template(settings(prompt_template="plain"), tokenizer)("Hi")) == "Hi"
-    spoken = settings(system_prompt="Think.", thinking="off")
-    assert tokenizer.decode(template(spoken, tokenizer)("Hi")) == "[system]Think.[user]Hi(False)>"
-
-
 def collect_steps(model: str) -> tuple[list[Any], list[str], int]:
     """What three steps are made of, as one rank sees it."""
     chosen = settings(envs="integer_sorting", prompts_per_step=6, window=2, judge_after=2)

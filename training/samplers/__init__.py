@@ -26,7 +26,7 @@ class Request:
 
 @dataclass(frozen=True, eq=False)
 class Response:
-    """What was sampled: token ids (int32, the end token included) and the log-probability of each (float32)."""
+    """What was sampled: token ids (int32) with what ended them, and the log-probability of each (float32)."""
 
     tokens: NDArray[numpy.int32]
     logprobs: NDArray[numpy.float32]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy
 import torch
 
-from rlve.training import distributed, models
+from rlve.training import distributed, models, templates
 from rlve.training.adapters import add_adapters
 from rlve.training.config import TrainSettings
 from rlve.training.samplers import Decoding, Request, Response
@@ -52,7 +52,10 @@ class TransformersSampler:
             if not settings.lora_rank or parameter.requires_grad
         ]
         self.lm.requires_grad_(False)
-        self.ends = models.end_tokens(model, models.load_tokenizer(model))
+        self.tokenizer = models.load_tokenizer(model)
+        self.ends = templates.endings(settings, model, self.tokenizer)
+        # A token is a byte at least, but for those that are no text: a stop text lies within so many of the last ones.
+        self.tail = 4 + max((len(text.encode()) for text in self.ends.texts), default=0)
         self.rows = settings.sampler_rows
 
     def load(self, weights: Iterable[tuple[str, torch.Tensor]]) -> None:
@@ -117,7 +120,7 @@ class TransformersSampler:
                     continue
                 row.tokens.append(token)
                 row.logprobs.append(logprob)
-                row.finished = token in self.ends
+                row.finished = token in self.ends.tokens or self.stopped(row)
                 if not row.done:
                     alive.append(place)
                     continue
@@ -133,6 +136,13 @@ class TransformersSampler:
                 rows = [rows[place] for place in alive]
             mask = torch.cat([mask, mask.new_ones(len(rows), 1)], dim=1)
             logits = self.forward(chosen[:, None], mask, cache)
+
+    def stopped(self, row: Row) -> bool:
+        """Whether the last token completes a text that ends responses."""
+        if not self.ends.texts:
+            return False
+        tail = self.tokenizer.decode(row.tokens[-self.tail :])
+        return any(text in tail for text in self.ends.texts)
 
     def prefill(self, prompts: list[list[int]]) -> tuple[torch.Tensor, Any, torch.Tensor]:
         """Logits after each prompt [prompts, vocabulary], the cache, and the mask of real tokens [prompts, longest]."""

@@ -17,7 +17,7 @@ from typing import Any
 import numpy
 import torch
 
-from rlve.training import adapters, distributed, models
+from rlve.training import adapters, distributed, models, templates
 from rlve.training.config import TrainSettings
 from rlve.training.errors import SettingsError
 from rlve.training.samplers import Decoding, Request, Response
@@ -39,7 +39,7 @@ class VllmSampler:
         self.asleep = False
         self.adapter: Any = None
         self.folder = tempfile.TemporaryDirectory(prefix="rlve-adapters-")
-        self.ends = sorted(models.end_tokens(model, models.load_tokenizer(model)))
+        self.ends = templates.endings(settings, model, models.load_tokenizer(model))
         dtype = models.number_format(settings)
         try:
             self.engine: Any = vllm.LLM(
@@ -75,9 +75,10 @@ class VllmSampler:
                 top_p=decoding.top_p,
                 top_k=decoding.top_k or -1,
                 max_tokens=request.max_tokens,
-                stop_token_ids=self.ends,
+                stop=list(self.ends.texts),
+                stop_token_ids=sorted(self.ends.tokens),
                 logprobs=0,
-                detokenize=False,
+                detokenize=bool(self.ends.texts),
                 output_kind=RequestOutputKind.FINAL_ONLY,
             )
             prompt = {"prompt_token_ids": request.tokens}
