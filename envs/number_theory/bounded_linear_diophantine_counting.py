@@ -15,6 +15,8 @@ from rlve.envs.toolkit.numbers import extended_gcd
 class BoundedLinearDiophantineCounting(Problem[int]):
     """Count the integer pairs (x, y) inside given ranges with a*x + b*y + c = 0."""
 
+    max_difficulty = 50
+
     a: int
     b: int
     c: int
@@ -44,8 +46,14 @@ class BoundedLinearDiophantineCounting(Problem[int]):
     def statement(self) -> str:
         (x_low, x_high), (y_low, y_high) = self.x_range, self.y_range
         return prose(f"""
-            How many pairs (x, y) of integers satisfy {self.a}*x {_signed(self.b)}*y {_signed(self.c)} = 0 together with
+            How many pairs (x, y) of integers satisfy {self.equation()} together with
             {x_low} <= x <= {x_high} and {y_low} <= y <= {y_high}?""")
+
+    def equation(self) -> str:
+        """Without the terms that are 0."""
+        terms = [(self.a, "*x"), (self.b, "*y"), (self.c, "")]
+        (first, unknown), *others = [term for term in terms if term[0]]
+        return " ".join([f"{first}{unknown}", *(f"{_signed(factor)}{name}" for factor, name in others), "= 0"])
 
     def answer_format(self) -> Integer:
         return Integer(low=0)

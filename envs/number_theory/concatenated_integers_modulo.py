@@ -14,6 +14,8 @@ from rlve.envs.prose import prose
 class ConcatenatedIntegersModulo(Problem[int]):
     """Find the remainder of the number that is written by appending 1, 2, 3, ... to one another."""
 
+    max_difficulty = 50
+
     last: int
     modulus: int
 

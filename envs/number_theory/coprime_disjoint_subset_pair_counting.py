@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
-from math import isqrt
+from itertools import chain
+from math import gcd, isqrt, prod
 from random import Random
 from typing import Self
 
 from rlve.envs.answers import Integer
 from rlve.envs.difficulty import geometric
-from rlve.envs.problem import Problem
+from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
 from rlve.envs.toolkit.numbers import factorization, primes
 
@@ -19,15 +20,20 @@ Counts = dict[tuple[int, int], int]  # ways by the small primes of S and of T
 class CoprimeDisjointSubsetPairCounting(Problem[int]):
     """Count the ordered pairs of subsets in which every member of one is coprime to every member of the other."""
 
+    max_difficulty = 24
+
     numbers: list[int]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": geometric(8, difficulty)}
+        return {"largest": geometric(16, difficulty), "count": geometric(6, difficulty)}
 
     @classmethod
-    def generate(cls, rng: Random, largest: int) -> Self:
-        return cls(sorted(rng.sample(range(2, largest + 1), rng.randint(largest // 2, 3 * largest // 4))))
+    def generate(cls, rng: Random, largest: int, count: int) -> Self:
+        problem = cls(sorted(rng.sample(range(2, largest + 1), count)))
+        if problem.solution == problem.blocks_apart() and rng.random() < 0.8:
+            raise Redraw
+        return problem
 
     def statement(self) -> str:
         return prose(f"""
@@ -37,6 +43,14 @@ class CoprimeDisjointSubsetPairCounting(Problem[int]):
 
     def answer_format(self) -> Integer:
         return Integer(low=1)
+
+    def blocks_apart(self) -> int:
+        """As if numbers that are linked by common factors, even through others, had to be on one side."""
+        blocks: list[list[int]] = []
+        for number in self.numbers:
+            linked = [block for block in blocks if gcd(number, prod(block)) > 1]
+            blocks = [block for block in blocks if block not in linked] + [[number, *chain(*linked)]]
+        return prod(2 ** (len(block) + 1) - 1 for block in blocks)
 
     def solve(self) -> int:
         """A prime above the square root occurs once in a number: all numbers that share it must be on one side."""

@@ -7,12 +7,15 @@ from typing import Self
 from rlve.envs.answers import Integer
 from rlve.envs.problem import Problem
 from rlve.envs.prose import prose
+from rlve.envs.toolkit.draws import two_ranges
 from rlve.envs.toolkit.numbers import moebius
 
 
 @dataclass(frozen=True)
 class CoprimePairCount(Problem[int]):
     """Count the pairs of coprime numbers, the first from one range and the second from another."""
+
+    max_difficulty = 25
 
     x_range: list[int]
     y_range: list[int]
@@ -23,11 +26,7 @@ class CoprimePairCount(Problem[int]):
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:
-        ranges = []
-        for _ in range(2):
-            high = rng.randint(largest // 2, largest)
-            ranges.append([rng.randint(1, high // 2), high])
-        return cls(*ranges)
+        return cls(*two_ranges(rng, largest))
 
     def statement(self) -> str:
         (x_low, x_high), (y_low, y_high) = self.x_range, self.y_range

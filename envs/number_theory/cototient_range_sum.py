@@ -15,6 +15,8 @@ from rlve.envs.toolkit.numbers import totient
 class CototientRangeSum(Problem[int]):
     """Add up, over all x in a range, how many of 1..x have a common divisor with x."""
 
+    max_difficulty = 45
+
     low: int
     high: int
 
@@ -24,7 +26,7 @@ class CototientRangeSum(Problem[int]):
 
     @classmethod
     def generate(cls, rng: Random, span: int) -> Self:
-        low = rng.randint(span * span // 4, span * span)
+        low = rng.randint(span * span // 2, 4 * span * span)
         return cls(low, low + rng.randint(span // 2, span))
 
     def statement(self) -> str:

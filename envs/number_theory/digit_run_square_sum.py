@@ -13,17 +13,19 @@ from rlve.envs.prose import prose
 class DigitRunSquareSum(Problem[int]):
     """Sum, over all numbers of a range and their runs of equal digits, of digit times squared length of the run."""
 
+    max_difficulty = 90
+
     low: int
     high: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": int(40 * 1.5**difficulty)}
+        return {"largest": int(200 * 1.5**difficulty)}
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:
         high = rng.randint(largest // 2, largest)
-        return cls(low=rng.randint(1, high // 2), high=high)
+        return cls(low=high - rng.randint(largest // 16, largest // 6), high=high)
 
     def statement(self) -> str:
         return prose(f"""

@@ -15,6 +15,8 @@ from rlve.envs.verdict import Infeasible
 class DigitSumIntervalConstruction(Problem[list[int]]):
     """Find an interval of integers all of whose digits together add up to a multiple of a given number."""
 
+    max_difficulty = 24
+
     low: int
     modulus: int
 

@@ -14,6 +14,8 @@ from rlve.envs.scoring import minimized
 class DiscreteLogarithm(Problem[int]):
     """Find the smallest exponent with which a number has a given remainder, for any modulus."""
 
+    max_difficulty = 30
+
     base: int
     remainder: int
     modulus: int

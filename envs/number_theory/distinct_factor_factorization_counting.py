@@ -17,6 +17,8 @@ FACTORS = (2, 2, 2, 2, 3, 3, 3, 5, 5, 7, 11)
 class DistinctFactorFactorizationCounting(Problem[int]):
     """Count the ways to write a number as a product of different factors from a given range."""
 
+    max_difficulty = 40
+
     number: int
     least: int
     most: int
@@ -51,7 +53,7 @@ class DistinctFactorFactorizationCounting(Problem[int]):
         ways = dict.fromkeys(reversed(divisors(self.number)), 0)
         ways[1] = 1
         for factor in sorted(ways):
-            if self.least <= factor <= self.most:
+            if self.least <= factor <= self.most and factor < self.number:  # two or more factors
                 for target in ways:  # descending, so that no factor counts twice
                     if target % factor == 0:
                         ways[target] += ways[target // factor]

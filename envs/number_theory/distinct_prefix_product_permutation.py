@@ -21,7 +21,7 @@ class DistinctPrefixProductPermutation(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"smallest": 7 + difficulty, "largest": 13 + 2 * difficulty}
+        return {"smallest": 11 + difficulty, "largest": 13 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, smallest: int, largest: int) -> Self:

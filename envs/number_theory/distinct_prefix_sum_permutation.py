@@ -24,7 +24,7 @@ class DistinctPrefixSumPermutation(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"smallest": 8 + difficulty, "largest": 10 + 2 * difficulty}
+        return {"smallest": 10 + difficulty, "largest": 12 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, smallest: int, largest: int) -> Self:

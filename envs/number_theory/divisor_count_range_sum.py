@@ -15,17 +15,19 @@ from rlve.envs.toolkit.numbers import quotient_blocks
 class DivisorCountRangeSum(Problem[int]):
     """Add up the numbers of divisors of all integers in a range."""
 
+    max_difficulty = 38
+
     low: int
     high: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": geometric(24, difficulty, 1.5)}
+        return {"largest": geometric(150, difficulty, 1.5)}
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:
         high = rng.randint(largest // 2, largest)
-        return cls(rng.randint(1, high // 2), high)
+        return cls(high - rng.randint(5, 5 + largest // 8), high)
 
     def statement(self) -> str:
         return prose(f"""

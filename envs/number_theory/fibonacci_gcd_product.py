@@ -17,6 +17,8 @@ MODULI = [prime for prime in primes(9999) if prime >= 1000]
 class FibonacciGcdProduct(Problem[int]):
     """Multiply the Fibonacci numbers f(gcd(i, j)) over all i and j up to given bounds, modulo a prime."""
 
+    max_difficulty = 20
+
     most_i: int
     most_j: int
     modulus: int

@@ -7,7 +7,6 @@ from random import Random
 from typing import Self
 
 from rlve.envs.answers import Integer
-from rlve.envs.difficulty import schedule
 from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
 
@@ -16,20 +15,22 @@ from rlve.envs.prose import prose
 class FrobeniusCoinNumber(Problem[int]):
     """Find the greatest amount that cannot be paid with coins of given values."""
 
+    max_difficulty = 25
+
     coins: list[int]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"count": schedule([2, 2, 3], difficulty), "largest": int(16 * 1.4**difficulty)}
+        return {"count": 3 + difficulty // 6, "largest": int(30 * 1.3**difficulty)}
 
     @classmethod
     def generate(cls, rng: Random, count: int, largest: int) -> Self:
-        coins = rng.sample(range((largest + 1) // 2, largest + 1), count)
+        coins = rng.sample(range(largest // 3, largest + 1), count)
         if gcd(*coins) != 1 or any(b % a == 0 for a in coins for b in coins if a < b):
             raise Redraw
         problem = cls(coins)
-        # with three coins the famous formula for two of them must not do
-        if count > 2 and any(problem.solution == a * b - a - b for a, b in combinations(coins, 2)):
+        # the famous formula for two coins must not do
+        if any(problem.solution == a * b - a - b for a, b in combinations(coins, 2)):
             raise Redraw
         return problem
 

@@ -15,12 +15,14 @@ from rlve.envs.toolkit.numbers import totient
 class InfinitePowerTowerMod(Problem[int]):
     """Find the remainder at which b, b^b, b^(b^b), ... settle modulo m."""
 
+    max_difficulty = 60
+
     base: int
     modulus: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest_modulus": geometric(150, difficulty, 1.6), "largest_base": min(3 + difficulty, 9)}
+        return {"largest_modulus": geometric(500, difficulty, 1.6), "largest_base": 12}
 
     @classmethod
     def generate(cls, rng: Random, largest_modulus: int, largest_base: int) -> Self:

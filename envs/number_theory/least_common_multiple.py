@@ -13,12 +13,14 @@ from rlve.envs.problem import Problem, Redraw
 class LeastCommonMultiple(Problem[int]):
     """Find the least common multiple of two numbers with a common divisor."""
 
+    max_difficulty = 80
+
     a: int
     b: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest_divisor": 6 + 4 * difficulty, "largest_cofactor": int(8 * 1.5**difficulty)}
+        return {"largest_divisor": 12 + 4 * difficulty, "largest_cofactor": int(15 * 1.5**difficulty)}
 
     @classmethod
     def generate(cls, rng: Random, largest_divisor: int, largest_cofactor: int) -> Self:

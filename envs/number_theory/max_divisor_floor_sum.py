@@ -14,17 +14,19 @@ from rlve.envs.prose import prose
 class MaxDivisorFloorSum(Problem[int]):
     """Find the greatest length of which a given number of pieces can be cut from bars of given lengths."""
 
+    max_difficulty = 30
+
     bars: list[int]
     pieces: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"bars": 3 + difficulty, "longest": 50 * 3 ** min(difficulty, 30)}
+        return {"bars": 3 + difficulty, "longest": 50 * 3**difficulty}
 
     @classmethod
     def generate(cls, rng: Random, bars: int, longest: int) -> Self:
         problem = cls([rng.randint(longest // 4, longest) for _ in range(bars)], rng.randint(bars, 5 * bars))
-        if problem.solution == sum(problem.bars) // problem.pieces:  # as if the bars were one
+        if problem.solution == problem.as_one_bar() or (problem.solution == problem.next_cut() and rng.random() < 0.8):
             raise Redraw
         return problem
 
@@ -37,6 +39,14 @@ class MaxDivisorFloorSum(Problem[int]):
 
     def answer_format(self) -> Integer:
         return Integer(low=1)
+
+    def as_one_bar(self) -> int:
+        return sum(self.bars) // self.pieces
+
+    def next_cut(self) -> int:
+        """The longest piece, no longer than that, which cuts a bar without loss."""
+        length = max(1, self.as_one_bar())
+        return max(bar // -(-bar // length) for bar in self.bars)
 
     def solve(self) -> int:
         """The longer the pieces, the fewer there are."""

@@ -18,14 +18,16 @@ class MaxProductFixedSum(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": 18 + 6 * difficulty}
+        return {"largest": 30 + 6 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:
-        """Threes, the well-known answer, are always forbidden; nor may any other number alone do."""
-        forbidden = sorted([3, *rng.sample((2, 4, 5, 6, 7, 8), rng.randint(1, 3))])
+        """Threes, the well-known answer, are always forbidden; another number alone, and a rest, must seldom do."""
+        forbidden = sorted([3, *rng.sample((2, *range(4, 12)), rng.randint(2, 4))])
         problem = cls(rng.randint(largest // 2, largest), forbidden)
-        if problem.solution == problem.with_one_number():
+        if problem.solution == problem.with_one_number() or (
+            problem.solution == problem.with_one_number(fewer=1) and rng.random() < 0.85
+        ):
             raise Redraw
         return problem
 
@@ -44,13 +46,14 @@ class MaxProductFixedSum(Problem[int]):
         """From 2 * (m + 1) on, where m is the largest forbidden number, m + 1 can be split off without loss."""
         return 2 * max(self.forbidden, default=1) + 1
 
-    def with_one_number(self) -> int:
-        """The largest product of one number, as often as it goes, and the rest of the total."""
+    def with_one_number(self, fewer: int = 0) -> int:
+        """The largest product of one number, as often as it goes or up to `fewer` times less, and the rest."""
         products = [0]
         for number in range(1, self.largest_useful() + 1):
-            times, rest = divmod(self.total, number)
-            if number not in self.forbidden and rest not in self.forbidden:
-                products.append(number**times * max(rest, 1))
+            for times in range(max(0, self.total // number - fewer), self.total // number + 1):
+                rest = self.total - times * number
+                if number not in self.forbidden and rest not in self.forbidden:
+                    products.append(number**times * max(rest, 1))
         return max(products)
 
     def solve(self) -> int:

@@ -17,6 +17,8 @@ from rlve.envs.verdict import Infeasible
 class MaximumGcdFromRanges(Problem[list[int]]):
     """Choose a number from each of two ranges such that their greatest common divisor is as large as possible."""
 
+    max_difficulty = 40
+
     x_range: list[int]
     y_range: list[int]
 
@@ -33,7 +35,8 @@ class MaximumGcdFromRanges(Problem[list[int]]):
         second = rng.randint(first + widths[0] + 1, largest - widths[1])
         ranges = [[first, first + widths[0]], [second, second + widths[1]]]
         problem = cls(*rng.sample(ranges, 2))
-        if max(gcd(x, y) for x in problem.x_range for y in problem.y_range) == gcd(*problem.solution):
+        at_the_ends = max(gcd(x, y) for x in problem.x_range for y in problem.y_range)
+        if gcd(*problem.solution) in (at_the_ends, problem.certain()):
             raise Redraw
         return problem
 
@@ -56,8 +59,12 @@ class MaximumGcdFromRanges(Problem[list[int]]):
                 best = divisor
         return [x_high // best * best, y_high // best * best]
 
+    def certain(self) -> int:
+        """A number that has a multiple in both ranges, whatever they are: as many numbers as the shorter one holds."""
+        return 1 + min(high - low for low, high in (self.x_range, self.y_range))
+
     def score(self, answer: list[int]) -> float:
         for name, number, (low, high) in zip("xy", answer, (self.x_range, self.y_range)):
             if not low <= number <= high:
                 raise Infeasible(f"{name} is not in {low}..{high}")
-        return maximized(gcd(*answer), gcd(*self.solution))
+        return maximized(gcd(*answer), gcd(*self.solution), naive=self.certain())

@@ -20,6 +20,8 @@ PRIMES = primes(13)
 class MinimalPositiveIntegerCombination(Problem[list[int]]):
     """Choose integer multipliers that make a sum of multiples of given numbers positive and as small as possible."""
 
+    max_difficulty = 50
+
     numbers: list[int]
 
     @staticmethod
@@ -28,7 +30,7 @@ class MinimalPositiveIntegerCombination(Problem[list[int]]):
 
     @classmethod
     def generate(cls, rng: Random, count: int, largest: int) -> Self:
-        sizes = _all_needed(rng, count, largest) if rng.random() < 0.5 else _random_multiples(rng, count, largest)
+        sizes = _all_needed(rng, count, largest) if rng.random() < 0.8 else _random_multiples(rng, count, largest)
         common = gcd(*sizes)
         if common in sizes or any(abs(a - b) in (0, common) for a, b in combinations(sizes, 2)):
             raise Redraw

@@ -15,12 +15,14 @@ from rlve.envs.toolkit.numbers import extended_gcd
 class ModularInverse(Problem[int]):
     """Find the smallest positive x such that a*x leaves remainder 1 when divided by m."""
 
+    max_difficulty = 50
+
     a: int
     modulus: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": 20 * 2**difficulty}
+        return {"largest": 40 * 2**difficulty}
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:

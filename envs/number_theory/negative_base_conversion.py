@@ -13,12 +13,14 @@ from rlve.envs.prose import prose
 class NegativeBaseConversion(Problem[list[int]]):
     """Write an integer, positive or negative, in a negative base."""
 
+    max_difficulty = 30
+
     number: int
     base: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": 16 * 3 ** min(difficulty, 30)}
+        return {"largest": 100 * 3**difficulty}
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:

@@ -13,23 +13,26 @@ from rlve.envs.prose import prose
 class NextPalindromeNumber(Problem[int]):
     """Find the smallest number above a given one that reads the same from both ends."""
 
+    max_difficulty = 13
+
     number: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"digits": min(3 + difficulty, 18)}
+        return {"digits": 5 + difficulty}
 
     @classmethod
     def generate(cls, rng: Random, digits: int) -> Self:
-        """Half of the time the left half, mirrored, does not exceed the number and must be raised."""
+        """Mostly the left half, mirrored, does not exceed the number and must be raised, with a carry."""
         half = digits - digits // 2
         left = rng.randint(10 ** (half - 1), 10**half - 1)
-        if rng.random() < 0.25:
-            nines = 10 ** rng.randint(1, half)  # so that raising it carries
+        kind = rng.random()
+        if kind < 0.7:
+            nines = 10 ** rng.randint(1, max(1, half - 1))  # so that raising it carries
             left += nines - 1 - left % nines
         span = 10 ** (digits // 2)
         mirrored = _mirrored(left, digits) % span
-        raised = mirrored == 0 or rng.random() < 0.5
+        raised = mirrored == 0 or kind < 0.85
         right = rng.randrange(mirrored, span) if raised else rng.randrange(mirrored)
         return cls(left * span + right)
 

@@ -13,12 +13,14 @@ from rlve.envs.prose import prose
 class NthSumOfDistinctPowers(Problem[int]):
     """Find the N-th number among the sums of distinct powers of K."""
 
+    max_difficulty = 50
+
     base: int
     position: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest_position": 32 * 2**difficulty, "largest_base": 7 + difficulty // 2}
+        return {"largest_position": 200 * 2**difficulty, "largest_base": 12 + difficulty // 2}
 
     @classmethod
     def generate(cls, rng: Random, largest_position: int, largest_base: int) -> Self:

@@ -14,6 +14,8 @@ from rlve.envs.toolkit.numbers import digits
 class NumbersContainingPalindromeCounting(Problem[int]):
     """Count the numbers of a range that have two or more neighbouring digits which form a palindrome."""
 
+    max_difficulty = 90
+
     low: int
     high: int
 

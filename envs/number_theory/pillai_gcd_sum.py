@@ -15,16 +15,19 @@ from rlve.envs.toolkit.numbers import factorization
 class PillaiGcdSum(Problem[int]):
     """Add up gcd(i, N) for i = 1, ..., N."""
 
+    max_difficulty = 60
+
     number: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": geometric(500, difficulty, 1.5)}
+        return {"largest": geometric(3000, difficulty, 1.5)}
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:
         number = rng.randint(largest // 2, largest)
-        if sum(factorization(number).values()) < 3:
+        exponents = factorization(number).values()
+        if sum(exponents) < 3 or (max(exponents) == 1 and rng.random() < 0.8):  # a product of 2p - 1 if all are 1
             raise Redraw
         return cls(number)
 

@@ -15,12 +15,14 @@ from rlve.envs.toolkit.numbers import divisors, merged_congruence, multiplicativ
 class PowerLastDigitsCycle(Problem[int]):
     """Find after how many further factors the last digits of the powers of a number repeat."""
 
+    max_difficulty = 24
+
     number: int
     digits: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"digits": min(3 + difficulty // 2, 16)}
+        return {"digits": 4 + difficulty // 2}
 
     @classmethod
     def generate(cls, rng: Random, digits: int) -> Self:
@@ -32,7 +34,7 @@ class PowerLastDigitsCycle(Problem[int]):
             raise Redraw
         order = multiplicative_order(unit, rest)
         periods = [period for period in divisors(order) if period >= 3]
-        if not periods:
+        if len(periods) < 2 * digits:  # few of them would come again and again
             raise Redraw
         power = pow(unit, order // rng.choice(periods), rest)
         last_digits, modulus = merged_congruence([(0, zero), (power, rest)])

@@ -16,13 +16,15 @@ from rlve.envs.toolkit.numbers import moebius
 class PureRepeatingFractionCounting(Problem[int]):
     """Count the different fractions x/y within bounds whose expansion in a base repeats right from the point on."""
 
+    max_difficulty = 22
+
     most_x: int
     most_y: int
     base: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": int(8 * 1.35**difficulty), "largest_base": 6 + 2 * difficulty}
+        return {"largest": int(16 * 1.35**difficulty), "largest_base": 12 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, largest: int, largest_base: int) -> Self:

@@ -20,11 +20,13 @@ FIBONACCI = fibonacci(90)[1:]  # 1, 2, 3, 5, ... up to 62 bits
 class SignedFibonacciRepresentation(Problem[list[int]]):
     """Write a number as a sum of as few Fibonacci numbers as possible, each with a plus or a minus sign."""
 
+    max_difficulty = 30
+
     number: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": 600 * 3 ** min(difficulty, 30)}
+        return {"largest": 4000 * 3**difficulty}
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:

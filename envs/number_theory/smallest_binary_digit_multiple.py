@@ -18,12 +18,14 @@ MOST_DIGITS = 24  # multiples of 9 can need far more
 class SmallestBinaryDigitMultiple(Problem[int]):
     """Find the smallest factor that turns a number into one written with 0 and one other digit only."""
 
+    max_difficulty = 22
+
     number: int
     digit: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": geometric(60, difficulty, 1.35)}
+        return {"largest": geometric(200, difficulty, 1.25)}
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:

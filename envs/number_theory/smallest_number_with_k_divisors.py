@@ -10,7 +10,7 @@ from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
 from rlve.envs.toolkit.numbers import divisors, factorization, primes
 
-PRIMES = primes(40)
+PRIMES = primes(60)
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class SmallestNumberWithKDivisors(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest_count": 16 + 12 * difficulty, "largest_factor": 150 + 150 * difficulty}
+        return {"largest_count": 30 + 12 * difficulty, "largest_factor": 1500 + 150 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, largest_count: int, largest_factor: int) -> Self:

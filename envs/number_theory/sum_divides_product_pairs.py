@@ -14,12 +14,14 @@ from rlve.envs.prose import prose
 class SumDividesProductPairs(Problem[int]):
     """Count the pairs a < b within given bounds for which a + b divides a * b."""
 
+    max_difficulty = 28
+
     most_a: int
     most_b: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": int(40 * 1.35**difficulty)}
+        return {"largest": int(64 * 1.35**difficulty)}
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:

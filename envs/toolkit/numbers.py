@@ -1,6 +1,6 @@
 """Whole numbers: primes, divisors, congruences, digits."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import gcd, isqrt, lcm, prod
 
 _WITNESSES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
@@ -202,6 +202,13 @@ def fibonacci(count: int) -> list[int]:
     while len(numbers) < count:
         numbers.append(numbers[-1] + numbers[-2])
     return numbers[:count]
+
+
+def over_rectangle(total: Callable[[int, int], int], x_range: Sequence[int], y_range: Sequence[int]) -> int:
+    """The total over the pairs of two ranges by inclusion and exclusion; `total(x, y)` is that over 1..x and 1..y."""
+    (x_low, x_high), (y_low, y_high) = x_range, y_range
+    beyond = total(x_low - 1, y_high) + total(x_high, y_low - 1) - total(x_low - 1, y_low - 1)
+    return total(x_high, y_high) - beyond
 
 
 def quotient_blocks(*numbers: int) -> Iterator[tuple[int, int]]:

@@ -13,6 +13,8 @@ def counted(problem: BoundedLinearDiophantineCounting) -> int:
 def test_worked_example():
     problem = BoundedLinearDiophantineCounting(2, -3, 1, [-2, 4], [-1, 3])  # (-2, -1), (1, 1) and (4, 3), all at ends
     assert "2*x - 3*y + 1 = 0" in problem.statement()
+    assert "-3*y + 519 = 0" in BoundedLinearDiophantineCounting(0, -3, 519, [-2, 4], [-1, 3]).statement()
+    assert "2*x - 3*y = 0" in BoundedLinearDiophantineCounting(2, -3, 0, [-2, 4], [-1, 3]).statement()
     assert reward(problem, "3") == 1.0
     assert reward(problem, "2") == 0.0
     assert reward(problem, "-1") == -0.5

@@ -8,13 +8,14 @@ def divisor_count(n: int) -> int:
 
 def test_worked_example():
     # d of 1 2 3 4 and of 2 4 6 8
-    problem = DivisorCountProductTableSum(rows=2, columns=4)
+    problem = DivisorCountProductTableSum([1, 2], [1, 4])
     assert reward(problem, "21") == 1.0
+    assert reward(DivisorCountProductTableSum([2, 2], [3, 4]), "8") == 1.0  # d of 6 and 8
     assert reward(problem, "24") == 0.0  # the sum of d(i) * d(j)
 
 
 def test_equals_counting_the_divisors_of_every_product():
     for largest in (5, 11, 18):
         for problem in drawn(DivisorCountProductTableSum, seeds=10, largest=largest):
-            pairs = [(i, j) for i in range(1, problem.rows + 1) for j in range(1, problem.columns + 1)]
-            assert problem.solution == sum(divisor_count(i * j) for i, j in pairs)
+            xs, ys = (range(low, high + 1) for low, high in (problem.x_range, problem.y_range))
+            assert problem.solution == sum(divisor_count(x * y) for x in xs for y in ys)

@@ -15,7 +15,7 @@ def steps(a: int, b: int) -> int:
 
 def test_worked_example():
     # (1, 3) becomes (2, 2); (1, 2) and (2, 1) become each other; (2, 3) is on its way to (4, 1), (3, 2), (1, 4), ...
-    problem = DoublingSubtractionStepSum(rows=2, columns=3)
+    problem = DoublingSubtractionStepSum([1, 2], [1, 3])
     assert reward(problem, "1") == 1.0
     assert reward(problem, "2") == reward(problem, "0") == 0.0
     assert reward(problem, "-1") == -0.5
@@ -24,7 +24,7 @@ def test_worked_example():
 def test_equals_running_the_process():
     for rows, columns in ((1, 1), (3, 3), (1, 15), (16, 5), (9, 40), (33, 33)):
         total = sum(steps(i, j) for i in range(1, rows + 1) for j in range(1, columns + 1))
-        assert DoublingSubtractionStepSum(rows, columns).solution == total
+        assert DoublingSubtractionStepSum([1, rows], [1, columns]).solution == total
     for problem in drawn(DoublingSubtractionStepSum, seeds=15, largest=24):
-        pairs = [(i, j) for i in range(1, problem.rows + 1) for j in range(1, problem.columns + 1)]
-        assert problem.solution == sum(steps(i, j) for i, j in pairs)
+        xs, ys = (range(low, high + 1) for low, high in (problem.x_range, problem.y_range))
+        assert problem.solution == sum(steps(x, y) for x in xs for y in ys)

@@ -13,9 +13,7 @@ def test_worked_example():
 
 def test_equals_repeated_division_of_the_factorial():
     for largest in (20, 90, 400):
-        for problem in drawn(
-            FactorialTrailingZerosBase, seeds=40, largest=largest, largest_base=10**4, fewest_primes=1
-        ):
+        for problem in drawn(FactorialTrailingZerosBase, seeds=40, largest=largest, largest_base=10**4):
             rest, zeros = factorial(problem.number), 0
             while rest % problem.base == 0:
                 rest, zeros = rest // problem.base, zeros + 1

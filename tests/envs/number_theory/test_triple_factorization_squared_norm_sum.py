@@ -4,15 +4,15 @@ from tests.envs.drawing import drawn, reward
 
 def test_worked_example():
     # 1: (1, 1, 1) and three with two signs, 9 each; 2: twelve triples of 2, 1, 1 with (2 + 1 + 1)^2 each
-    problem = TripleFactorizationSquaredNormSum(1, 2)
+    problem = TripleFactorizationSquaredNormSum([1, 2])
     assert reward(problem, "228") == 1.0
     assert reward(problem, "57") == reward(problem, "192") == 0.0  # without negative numbers, and without 1
 
 
 def test_equals_all_triples_of_integers():
-    for problem in drawn(TripleFactorizationSquaredNormSum, seeds=8, largest=14, most_numbers=5):
+    for problem in drawn(TripleFactorizationSquaredNormSum, seeds=8, largest=14, count=3):
         total = 0
-        for k in range(problem.low, problem.high + 1):
+        for k in problem.numbers:
             sides = [n for n in range(-k, k + 1) if n]
             total += sum((abs(x) + abs(y) + abs(z)) ** 2 for x in sides for y in sides for z in sides if x * y * z == k)
         assert problem.solution == total
