@@ -5,6 +5,7 @@ from typing import Any
 
 from rlve.envs.problem import Style
 from rlve.envs.registry import Environment
+from rlve.envs.restoring import hidden
 
 
 class BadRecord(ValueError):
@@ -26,10 +27,13 @@ def make_record(
     answer: bool = True,
     overrides: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
-    """The record of a problem; `answer` is its solution as text. Raises `ValueError` for impossible parameters."""
+    """The record of a problem; `answer` is its solution as text. Raises `ValueError` for impossible parameters.
+
+    Without the answer the instance does not show what was planted either, but how to draw it again.
+    """
     overrides = overrides or {}
     problem = environment.problem(difficulty, seed, **overrides)
-    record = {
+    record: dict[str, Any] = {
         "id": record_id(environment, difficulty, seed, overrides),
         "environment": environment.name,
         "difficulty": difficulty,
@@ -39,19 +43,22 @@ def make_record(
     }
     if answer:
         record["answer"] = problem.answer_format().render(problem.solution)
+    else:
+        record["instance"] = hidden(environment, record["instance"], difficulty, seed, overrides)
     return record
 
 
 def responses(record: Mapping[str, Any]) -> list[str]:
-    """The texts under `response` or `responses`. Raises `BadRecord`."""
+    """The texts under `response` or `responses`; a null is none, as in tables. Raises `BadRecord`."""
     for name in ("environment", "instance"):
-        if name not in record:
+        if record.get(name) is None:
             raise BadRecord(f"the record has no {name!r}")
     if not isinstance(record["environment"], str) or not isinstance(record["instance"], dict):
         raise BadRecord("'environment' is a name and 'instance' an object")
-    if ("response" in record) == ("responses" in record):
+    response, several = record.get("response"), record.get("responses")
+    if (response is None) == (several is None):
         raise BadRecord("the record needs either 'response' or 'responses'")
-    texts = record["responses"] if "responses" in record else [record["response"]]
+    texts = [response] if several is None else several
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise BadRecord("'response' is a string and 'responses' a list of strings")
     return texts

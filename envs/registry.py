@@ -8,8 +8,8 @@ A user's own file needs no entry: its path, which ends in `.py`, is a name where
 import os
 import re
 import warnings
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
@@ -20,6 +20,7 @@ from typing import Any
 
 from rlve.envs.loading import BrokenEnvironment, from_module, from_path
 from rlve.envs.problem import Problem
+from rlve.envs.restoring import restored
 
 ROOT = Path(__file__).parent
 ENTRY_POINTS = "rlve.environments"
@@ -82,12 +83,12 @@ class Environment:
         rng = Random(f"{self.title}/{difficulty}/{seed}")
         return self.problem_class.draw(rng, **self.parameters(difficulty, **overrides))
 
-    def restore(self, instance: dict[str, Any]) -> Problem[Any]:
-        """The problem of an instance. Raises `ValueError` if its fields are not this environment's."""
-        wanted = [field.name for field in fields(self.problem_class)]
-        if instance.keys() != set(wanted):
-            raise ValueError(f"an instance of {self.name} has the fields {', '.join(wanted)}")
-        return self.problem_class(**instance)
+    def restore(self, instance: Mapping[str, Any] | str | bytes) -> Problem[Any]:
+        """The problem of an instance, an object or its JSON text. Raises `ValueError` if it is of another environment.
+
+        Nulls that tables put where an instance has nothing are dropped, and whole numbers may be floats.
+        """
+        return restored(self, instance)
 
 
 def class_name(name: str) -> str:
