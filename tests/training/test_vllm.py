@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rlve.training import distributed
+from rlve.training import distributed, models
 from rlve.training.batching import Sample
 from rlve.training.config import TrainSettings
 from rlve.training.samplers import Decoding, Request
@@ -34,7 +34,7 @@ def learn(model: str, faults: bool, tokens: int, **values: Any) -> dict[str, Any
     """Three updates with a hand-over after each; largest gaps before each update, and with planted faults."""
     import torch
 
-    from rlve.training import models, samplers
+    from rlve.training import samplers
     from rlve.training.policy import Policy
 
     os.environ.setdefault("VLLM_CPU_KVCACHE_SPACE", "1")
@@ -153,14 +153,24 @@ def test_two_ranks_that_share_an_engine(wide_model: str, shared_memory: None) ->
     assert first["responses"] == second["responses"] == first["again"] != first["other"]
 
 
-def adapted(model: str) -> dict[str, Any]:
-    return learn(model, True, 12, lora_rank=4, learning_rate=0.05)
+def adapted(model: str, text: str) -> dict[str, Any]:
+    return learn(model, True, 24, lora_rank=4, learning_rate=0.05, prompt_template=text)
 
 
-def test_adapters_are_sampled_with_unmerged(wide_model: str) -> None:
-    (found,) = run_ranks(adapted, wide_model, ranks=1)
+def test_adapters_unmerged_and_texts_that_end_responses(wide_model: str, tmp_path: Path) -> None:
+    (tmp_path / "text").write_text('{% set stop = ["e", "ab", "7"] %}{{ prompt }}')
+    (found,) = run_ranks(adapted, wide_model, str(tmp_path / "text"), ranks=1)
     assert max(found["gaps"]) < 2e-4
     assert found["not handed over"] > 1e-2
+    tokenizer = models.load_tokenizer(wide_model)
+    stopped = 0
+    for tokens, finished in (response for group in found["responses"] + found["other"] for response in group):
+        text = tokenizer.decode(tokens, skip_special_tokens=True)
+        assert not set("e7") & set(text[:-1])
+        assert finished == (tokens[-1] < 2 or text.endswith(("e", "ab", "7")))
+        assert finished or len(tokens) == 24
+        stopped += text.endswith(("e", "7"))
+    assert stopped
 
 
 def real(model: str) -> dict[str, Any]:
