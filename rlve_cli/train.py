@@ -65,10 +65,12 @@ def train(
         raise typer.Exit(2) from None
     if dry_run:
         raise typer.Exit(show(chosen or "of the run", settings, run if resume else None))
-    if settings.model == BUNDLED_MODEL and not resume:
-        typer.echo("No --model given: training the tiny model that comes with rlve.", err=True)
     from rlve.training.launch import launch
     from rlve.training.run_folder import Order
+    from rlve.training.worker import is_first
+
+    if settings.model == BUNDLED_MODEL and not resume and is_first():
+        typer.echo("No --model given: training the tiny model that comes with rlve.", err=True)
 
     raise typer.Exit(launch(Order(run, settings, chosen, resume, fresh_optimizer, lock=not no_lock)))
 
