@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 OURS = {"rlve", "rlve_cli", "training", "evaluation", "envs", "tests", "benchmarks"}
 BELOW = {
     "rlve_cli": {"rlve_cli", "rlve.training", "rlve.evaluation", "rlve.envs"},
-    "rlve": {"rlve_cli", "rlve.training", "rlve.envs"},
+    "rlve": {"rlve_cli", "rlve.api", "rlve.curriculum", "rlve.training", "rlve.envs"},
     "training": {"rlve.training", "rlve.envs"},
     "evaluation": {"rlve.evaluation", "rlve.envs"},
     "envs": {"rlve.envs"},
