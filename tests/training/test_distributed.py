@@ -160,27 +160,82 @@ def bfloat16(model: str) -> list[float]:
     return found
 
 
-def three_stages(model: str, folder: str) -> tuple[list[list[float]], list[float]]:
-    return [hand_over(model, stage, folder) for stage in (1, 2, 3)], bfloat16(model)
+def broken_on_one_rank(model: str) -> list[tuple[int, bool, int]]:
+    """By ZeRO stage: steps dropped where the second rank's logits are not numbers, whether the weights then stayed, and
+    steps dropped after it."""
+    models.quiet()
+    found = []
+    for stage in STAGES:
+        policy = Policy(settings(model, zero_stage=stage, learning_rate=1e-2, tokens_per_microbatch=100), model)
+        everything = [sample for group in groups() for sample in group]
+        shares = [everything[:20], everything[20:]]
+        before = {name: weight.clone() for name, weight in policy.weights()}
+        head = policy.lm.get_output_embeddings()
+        hook = head.register_forward_hook(lambda *parts: parts[-1] * (float("nan") if distributed.rank() else 1.0))
+        broken = policy.update(shares, 1)
+        hook.remove()
+        stayed = all(torch.equal(weight, before[name]) for name, weight in policy.weights())
+        whole = policy.update(shares, 2)
+        assert broken is not None
+        assert whole is not None
+        found.append((broken.dropped, stayed, whole.dropped))
+    return found
+
+
+def adapters(model: str) -> list[float]:
+    """Largest gaps around three updates of adapters whose weights are split over ranks."""
+    models.quiet()
+    chosen = settings(model, zero_stage=3, lora_rank=4, learning_rate=5e-2)
+    engine, policy = TransformersSampler(chosen, model), Policy(chosen, model)
+    gaps = []
+    for step in (1, 2, 3):
+        engine.load(policy.weights())
+        found = dict(engine.sample([Request([10, 11, 12], 4, 10)], Decoding(1.0, 10 * step + distributed.rank())))
+        own = [Sample([10, 11, 12], r.tokens, r.logprobs, (-1.0) ** place) for place, r in enumerate(found[0])]
+        update = policy.update(distributed.gather(own), step)
+        assert update is not None
+        gaps.append(update.gap[2])
+    merged = {name: weight.clone() for name, weight in policy.merged()}
+    assert all(weight.numel() > 0 for weight in merged.values())
+    return gaps
+
+
+Found = tuple[list[list[float]], list[float], list[tuple[int, bool, int]], list[float]]
+
+
+def three_stages(model: str, folder: str) -> Found:
+    whole = [hand_over(model, stage, folder) for stage in (1, 2, 3)]
+    return whole, bfloat16(model), broken_on_one_rank(model), adapters(model)
 
 
 @pytest.fixture(scope="module")
-def two_ranks(model: str, tmp_path_factory: pytest.TempPathFactory) -> list[tuple[list[list[float]], list[float]]]:
+def two_ranks(model: str, tmp_path_factory: pytest.TempPathFactory) -> list[Found]:
     return run_ranks(three_stages, model, str(tmp_path_factory.mktemp("stages")))
 
 
-def test_weights_are_handed_over_whole_from_every_stage(two_ranks: list[tuple[list[list[float]], list[float]]]) -> None:
-    first, second = (found for found, _ in two_ranks)
+def test_weights_are_handed_over_whole_from_every_stage(two_ranks: list[Found]) -> None:
+    first, second = (found for found, *_ in two_ranks)
     assert first == second  # both ranks end with the same parameters, though they learned from different data
     for first_gap, second_gap, _ in first:
         assert first_gap < 2e-4
         assert second_gap < 2e-4
 
 
-def test_bfloat16_gradients_hardly_depend_on_the_stage(two_ranks: list[tuple[list[list[float]], list[float]]]) -> None:
-    first, second = (norms for _, norms in two_ranks)
+def test_bfloat16_gradients_hardly_depend_on_the_stage(two_ranks: list[Found]) -> None:
+    first, second = (norms for _, norms, *_ in two_ranks)
     assert first == second
     assert max(first) / min(first) < 1.02
+
+
+def test_a_gradient_that_is_not_finite_on_one_rank_stops_the_step_on_all(two_ranks: list[Found]) -> None:
+    for _, _, found, _ in two_ranks:
+        assert found == [(1, True, 0)] * len(STAGES)
+
+
+def test_adapters_are_handed_over_whole_from_two_ranks(two_ranks: list[Found]) -> None:
+    (*_, first), (*_, second) = two_ranks
+    assert first == second
+    assert max(first) < 2e-4
 
 
 @pytest.mark.parametrize(
