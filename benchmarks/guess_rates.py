@@ -9,6 +9,8 @@ negative rewards as they are. From difficulty 3 on, a strategy that is right too
 and the exit status 1. Not judged: the sorted data (the right answer of sorting) and the solution's parts in another
 order (right where the order is free); of the solution with one part replaced only how often it is right, not its
 partial credit.
+
+The shortcuts that an environment's own test names are tried at difficulties of their own: see benchmarks/shortcuts.py.
 """
 
 import argparse
@@ -22,6 +24,7 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
+from benchmarks.shortcuts import LEVELS, Earned, about, earned, faults, is_the_skill, levels, shortcuts
 from rlve.envs.answers import Letters, Permutation
 from rlve.envs.problem import Problem
 from rlve.envs.registry import Environment, select
@@ -198,7 +201,8 @@ def rates(environment: Environment, difficulty: int, seeds: int) -> list[Rate]:
     rewards: dict[tuple[str, str], list[float]] = {}
     for seed, this in enumerate(problems):
         for kind, strategy, answer in guesses(this, solutions, Random(f"{environment.name}/{seed}")):
-            rewards.setdefault((kind, strategy), []).append(this.problem.verify(f"<answer>{answer}</answer>").reward)
+            reward = this.problem.verify(f"<answer>{answer}</answer>").reward
+            rewards.setdefault((kind, strategy), []).append(reward or 0.0)
     found = [
         Rate(
             kind,
@@ -227,8 +231,8 @@ def _cell(found: list[Rate], kind: str) -> str:
 
 
 def _print_row(cells: list[str], widths: list[int], markdown: bool) -> None:
-    padded = [cell.ljust(width) if place == 0 else cell.rjust(width) for place, (cell, width) in
-              enumerate(zip(cells, widths))]  # fmt: skip
+    padded = [cell.rjust(width) if cell[:1].isdigit() or cell == "-" else cell.ljust(width) for cell, width in
+              zip(cells, widths)]  # fmt: skip
     print(f"| {' | '.join(padded)} |" if markdown else "  ".join(padded), flush=True)
 
 
@@ -239,11 +243,48 @@ def _print_details(found: list[Rate]) -> None:
         print(f"{numbers}  {rate.kind}: {rate.strategy}")
 
 
+@dataclass(frozen=True)
+class Shortcuts:
+    """What the shortcuts of one environment's test earn, and what they do."""
+
+    environment: str
+    rates: dict[str, list[Earned]]
+    texts: dict[str, str]
+    complaints: list[str]
+
+
+def tried(environment: Environment, seeds: int) -> Shortcuts:
+    found = shortcuts(environment)
+    rates = earned(environment, found, levels(environment), seeds)
+    complaints = [] if found else [f"{environment.name}: its test names no shortcut"]
+    for name, shortcut in found.items():
+        if not is_the_skill(shortcut):
+            complaints += [f"{environment.name}: the shortcut {name} {fault}" for fault in faults(rates[name])]
+    return Shortcuts(environment.name, rates, {name: about(shortcut) for name, shortcut in found.items()}, complaints)
+
+
+def _print_shortcuts(results: list[Shortcuts], markdown: bool) -> None:
+    names = [f"{each.environment}: {name}" for each in results for name in each.rates]
+    if not names:
+        return
+    titles = ["shortcut", *(f"at {difficulty}" for difficulty in LEVELS), "what it does"]
+    widths = [max(map(len, names)), *[11] * len(LEVELS), 0]
+    print()
+    _print_row(titles, widths, markdown)
+    if markdown:
+        _print_row([":--", *["--:"] * len(LEVELS), ":--"], widths, markdown=True)
+    for each in results:
+        for name, rates in each.rates.items():
+            cells = {rate.difficulty: f"{rate.correct:.0%} / {rate.mean:.2f}" for rate in rates}
+            row = [cells.get(difficulty, "-") for difficulty in LEVELS]
+            _print_row([f"{each.environment}: {name}", *row, each.texts[name]], widths, markdown)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("selection", nargs="*", default=["all"], help="names, families, splits, globs; all by default")
-    parser.add_argument("--difficulty", type=int, default=3)
-    parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--difficulty", type=int, default=3, help="of all strategies but the shortcuts")
+    parser.add_argument("--seeds", type=int, default=200, help="problems for each strategy; half as many a shortcut")
     parser.add_argument("--markdown", action="store_true")
     arguments = parser.parse_args()
     chosen = select(",".join(arguments.selection))
@@ -252,10 +293,11 @@ def main() -> int:
     _print_row(["environment", *KINDS], widths, arguments.markdown)
     if arguments.markdown:
         _print_row([":--", *["--:"] * len(KINDS)], widths, markdown=True)
-    complaints = []
+    complaints, by_shortcuts = [], []
     for environment in chosen:
         try:
             found = rates(environment, arguments.difficulty, arguments.seeds)
+            by_shortcuts.append(tried(environment, max(1, arguments.seeds // 2)))
         except Exception as error:  # one broken environment must not hide the others
             complaints.append(f"{environment.name}: {type(error).__name__}: {error}")
             continue
@@ -267,8 +309,10 @@ def main() -> int:
                 for rate in found
                 if rate.too_good()
             ]
-    if len(chosen) == 1 and not arguments.markdown and not any("Error" in complaint for complaint in complaints):
+        complaints += by_shortcuts[-1].complaints
+    if len(chosen) == 1 and not arguments.markdown and by_shortcuts:
         _print_details(found)
+    _print_shortcuts(by_shortcuts, arguments.markdown)
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     return 1 if complaints else 0

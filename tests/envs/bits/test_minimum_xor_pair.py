@@ -28,3 +28,20 @@ def test_the_closest_pair_earns_nothing():
         pairs = list(combinations(range(8), 2))
         i, j = min(pairs, key=lambda pair: abs(problem.numbers[pair[0]] - problem.numbers[pair[1]]))
         assert problem.score([i, j]) == 0.0
+
+
+def neighbours(problem):
+    """Pairs of indices of numbers that follow each other in ascending order, the closest first."""
+    order = sorted(range(len(problem.numbers)), key=problem.numbers.__getitem__)
+    closest_first = sorted(zip(order, order[1:]), key=lambda pair: problem.numbers[pair[1]] - problem.numbers[pair[0]])
+    return [sorted(pair) for pair in closest_first]
+
+
+def shortcut_closest(problem):
+    """The two numbers of least difference."""
+    return neighbours(problem)[0]
+
+
+def shortcut_second_closest(problem):
+    """The pair of the second least difference, since the closest is never right."""
+    return neighbours(problem)[1]
