@@ -18,7 +18,7 @@ BELOW = {
     "envs": {"rlve.envs"},
 }
 HEAVY = {"torch", "transformers", "vllm", "deepspeed", "lm_eval", "sympy", "networkx", "numpy", "datasets", "pyarrow"}
-NOT_IN_ENVS = {"torch", "transformers", "vllm", "deepspeed", "lm_eval", "typer", "click", "rich", "logging", "orjson"}
+NOT_IN_ENVS = {"torch", "transformers", "vllm", "deepspeed", "lm_eval", "typer", "click", "rich", "logging"}
 
 
 def sources(package: str) -> list[Path]:
