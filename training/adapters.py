@@ -11,6 +11,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from rlve.envs.installation import missing
 from rlve.training.config import TrainSettings
 from rlve.training.errors import SettingsError
 
@@ -27,7 +28,7 @@ def add_adapters(lm: Any, settings: TrainSettings) -> None:
     try:
         from peft import LoraConfig, inject_adapter_in_model
     except ImportError as error:
-        raise SettingsError("--lora-rank needs peft: pip install peft.") from error
+        raise SettingsError(f"{missing('--lora-rank', 'peft', 'train')}.") from error
     head = lm.get_output_embeddings()
     linear = [name for name, layer in lm.named_modules() if isinstance(layer, nn.Linear) and layer is not head]
     if not linear:

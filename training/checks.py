@@ -6,7 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from rlve.envs import registry
-from rlve.training import curriculum
+from rlve.envs.installation import missing
+from rlve.training import curriculum, texts
 from rlve.training.config import BUNDLED_MODEL, TrainSettings
 from rlve.training.errors import SettingsError
 
@@ -24,22 +25,20 @@ def check(settings: TrainSettings, trained: Iterable[str] | None = None) -> None
     check_environments([*names, *measured])
     curriculum.choose(settings, names)
     check_packages(settings)
+    texts.check(settings.prompt_template)
     check_model(settings)
+    check_start(settings)
     check_processes(settings, settings.processes or settings.tensor_parallel)
 
 
 def check_environments(names: Iterable[str]) -> None:
-    """Raises `SettingsError` if the module of an environment cannot be imported: its problems could not be made."""
+    """Raises `SettingsError` if an environment cannot be imported: its problems could not be made."""
     for name in dict.fromkeys(names):
         try:
             registry.get(name).problem_class  # noqa: B018  # importing it is the check
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # a module may even call `sys.exit`
-            what = f"{type(error).__name__}: {error}".partition("\n")[0]
-            raise SettingsError(
-                f"The environment {name} cannot be used ({what}): mend it, or leave it out of a new run by -{name}."
-            ) from error
+        except (ImportError, LookupError) as error:
+            what = str(error.args[0] if error.args else error).partition("\n")[0]
+            raise SettingsError(f"The environment {name} is needed: {what}.") from error
 
 
 def check_packages(settings: TrainSettings) -> None:
@@ -48,7 +47,7 @@ def check_packages(settings: TrainSettings) -> None:
         if find_spec(package) is None:
             raise not_installed(package)
     if settings.lora_rank and find_spec("peft") is None:
-        raise SettingsError("--lora-rank needs peft: pip install peft.")
+        raise SettingsError(f"{missing('--lora-rank', 'peft', 'train')}.")
     if settings.wandb and find_spec("wandb") is None:
         raise SettingsError("--wandb needs Weights & Biases: pip install wandb.")
     if settings.sampler != "auto" or settings.tensor_parallel > 1:
@@ -58,7 +57,7 @@ def check_packages(settings: TrainSettings) -> None:
 
 
 def not_installed(package: str | None) -> SettingsError:
-    return SettingsError(f"Training needs {package}: pip install 'rlve[train]'.")
+    return SettingsError(f"{missing('Training', package or 'a package that is not there', 'train')}.")
 
 
 def check_model(settings: TrainSettings) -> None:
@@ -83,6 +82,13 @@ def check_lengths(settings: TrainSettings, room: int) -> None:
             f"The model reads at most {room} tokens: lower --max-prompt-tokens ({settings.max_prompt_tokens}) or "
             f"--max-response-tokens ({settings.max_response_tokens}), which together exceed it."
         )
+
+
+def check_start(settings: TrainSettings) -> None:
+    """Raises `SettingsError` if the run whose curriculum is to be the start has none."""
+    folder = Path(settings.curriculum_from)
+    if settings.curriculum_from and not any((folder / "checkpoints").glob("step-*/state.json")):
+        raise SettingsError(f"--curriculum-from: {folder} has no checkpoint.")
 
 
 def check_processes(settings: TrainSettings, processes: int) -> None:

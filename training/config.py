@@ -281,14 +281,16 @@ BOUNDS: dict[str, tuple[float, float]] = {
 def resolve(preset: str | None, file: Path | None, flags: Mapping[str, Any]) -> tuple[str, TrainSettings]:
     """The preset's name and the settings that result from preset, file and flags (those that are not None).
 
-    Without a preset, `tiny` is taken for the bundled model and `paper` for any other. Raises `SettingsError`.
+    Without a preset, any model but the bundled one takes `paper`; the bundled one takes `demo`, which trains on what it
+    can learn, or `tiny` where environments are named. Raises `SettingsError`.
     """
     given = {name: value for name, value in flags.items() if value is not None}
     from_file = read_settings(file) if file else {}
     chosen = preset or from_file.pop("preset", None)
     if chosen is None:
-        model = given.get("model", from_file.get("model", BUNDLED_MODEL))
-        chosen = "tiny" if model == BUNDLED_MODEL else "paper"
+        either = from_file | given
+        bundled = either.get("model", BUNDLED_MODEL) == BUNDLED_MODEL
+        chosen = "paper" if not bundled else "tiny" if "envs" in either else "demo"
     if chosen not in presets():
         raise SettingsError(f"There is no preset {chosen!r}; the presets are {', '.join(presets())}.")
     values = read_settings(PRESETS / f"{chosen}.yaml") | from_file | given

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from rlve.training import lines
 from rlve.training.config import TrainSettings
 from rlve.training.curriculum import Curriculum
 from rlve.training.errors import RunError, SettingsError
@@ -173,20 +174,14 @@ def append(path: Path, values: Mapping[str, Any]) -> None:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """The lines of a metrics or timings file; a last line that a kill cut short is left out."""
-    found = []
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
-        try:
-            found.append(json.loads(line))
-        except ValueError:
-            break
-    return found
+    """The lines of a metrics or timings file that can be read."""
+    return lines.read(path)[0]
 
 
 def cut_back(path: Path, step: int) -> None:
     """Keep only the lines up to a step."""
     if path.exists():
-        kept = [line for line in read(path) if line["step"] <= step]
+        kept = [line for line in read(path) if line.get("step", 0) <= step]
         beside = path.with_suffix(".tmp")
         beside.write_text("".join(json.dumps(line) + "\n" for line in kept), encoding="utf-8")
         beside.replace(path)

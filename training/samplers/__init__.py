@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy
 from numpy.typing import NDArray
 
+from rlve.envs.installation import missing
 from rlve.training.config import TrainSettings
 from rlve.training.errors import SettingsError
 
@@ -74,7 +75,7 @@ def kind(settings: TrainSettings) -> str:
 
         wanted = "vllm" if installed and torch.cuda.is_available() else "transformers"
     if wanted == "vllm" and not installed:
-        raise SettingsError("--sampler vllm needs vLLM: pip install 'rlve[vllm]', or use --sampler transformers.")
+        raise SettingsError(f"{missing('--sampler vllm', 'vLLM', 'vllm')}, or use --sampler transformers.")
     if wanted == "transformers" and settings.tensor_parallel > 1:
         raise SettingsError("--tensor-parallel needs --sampler vllm.")
     return wanted
