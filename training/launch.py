@@ -31,10 +31,11 @@ def launch(order: Order) -> int:
             if order.run is None:
                 raise SettingsError("Name the run folder with --run: each process would choose another.")
             return worker.work_as_one_of_several(order)
+        if not order.resume:
+            checks.check(order.settings)
         processes = processes_here(order.settings)
         checks.check_processes(order.settings, processes)
         if order.run is None:
-            checks.check(order.settings)
             order = replace(order, run=run_folder.new_folder(RUNS))
         held = run_folder.take(order)
     except (SettingsError, RunError) as error:

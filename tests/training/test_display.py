@@ -80,9 +80,9 @@ def test_the_estimate_follows_the_settings(tmp_path: Path) -> None:
     assert "weights 0.36 GiB" in numbers(zero_stage=3)[1]
     assert "optimizer 0.00 GiB" in numbers(offload_optimizer=True)[1]
     assert numbers(tokens_per_logit_chunk=1024)[2] != numbers()[2]
-    assert "weights 2.88 GiB, and room for 58 responses" in numbers()[-1]  # (48 - 2.88) / 0.766
-    assert "weights 1.44 GiB, and room for 121 responses" in numbers(tensor_parallel=2)[-1]
-    assert "7.91 GiB, and 0.38 GiB for each" in numbers(sampler="transformers", max_response_tokens=10240)[-1]
+    assert "weights 2.88 GiB, and room for 69 responses" in numbers()[-2]  # (56 - 2.88) / 0.766
+    assert "weights 1.44 GiB, and room for 142 responses" in numbers(tensor_parallel=2)[-2]
+    assert "7.91 GiB, and 0.38 GiB for each" in numbers(sampler="transformers", max_response_tokens=10240)[-2]
     assert "not known here" in report(TrainSettings(model="some/model"))[0]
     assert "7.00 billion" in report(TrainSettings(model="Qwen/Qwen2.5-7B"))[0]
 
