@@ -5,8 +5,9 @@ The overview is printed without importing anything: the option parser takes seve
 
 import os
 import sys
+from io import TextIOWrapper
 
-from rlve_cli.errors import ReaderGone
+from rlve_cli.errors import ReaderGone, trouble
 
 COMMANDS = {  # name: module, function, what it is for
     "generate": ("rlve_cli.generate", "generate", "Write problems of chosen environments and difficulties."),
@@ -14,6 +15,7 @@ COMMANDS = {  # name: module, function, what it is for
     "train": ("rlve_cli.train", "train", "Train a language model; each environment turns its own difficulty."),
     "eval": ("rlve_cli.eval", "evaluate", "Score a model on benchmarks and on held-out environments."),
     "inspect": ("rlve_cli.inspect", "inspect", "Show environments, records, runs and results; check your own."),
+    "new": ("rlve_cli.new", "new", "Write an environment of your own and its test, to start from."),
 }
 PURPOSE = "Reinforcement learning for language models on problems that programs make and programs check."
 OVERVIEW = """\
@@ -34,22 +36,28 @@ Options:
   --install-completion  Install completion for the current shell.
   --help                Show this page; after a command, its options.
 """
-INTERRUPTED = 128 + 2
 
 
 def main() -> int:
     """Run the command line in `sys.argv`; returns the exit status."""
+    if isinstance(sys.stdout, TextIOWrapper):  # what its encoding has not, such as half of a surrogate pair
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status = _run(sys.argv[1:])
     except (ReaderGone, BrokenPipeError):
         status = 0
     except KeyboardInterrupt:
-        status = INTERRUPTED
+        from rlve_cli import ending
+
+        status = ending.status()
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
-    except OSError:  # what is still buffered goes nowhere, so that Python says nothing when it ends
+    except OSError as error:  # what is still buffered goes nowhere, so that Python says nothing when it ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        if status == 0 and not isinstance(error, BrokenPipeError):
+            print(f"rlve: standard output: {trouble(error)}", file=sys.stderr)
+            status = 1
     return status
 
 

@@ -1,0 +1,1 @@
+"""What `rlve new` copies: an environment and its test, to be rewritten."""
