@@ -83,7 +83,8 @@ def _copied(path: Path, name: str, module: str) -> str:
     text = source.read_text(encoding="utf-8").replace("rlve_cli.starter.my_environment", module)
     imports = re.findall(r"^from rlve\b.*\n", text, re.MULTILINE)
     text = text.replace("".join(imports), "".join(sorted(imports)))
-    text = text.replace(f"\nfrom {name} ", f"\n\nfrom {name} ")  # a user's own module stands apart from ours
+    if module == name:  # for a user's project, rlve is one more package, and its own module stands apart
+        text = text.replace("import pytest\n\n", "import pytest\n").replace(f"\nfrom {name} ", f"\n\nfrom {name} ")
     return text.replace("MyEnvironment", registry.class_name(name)).replace("my_environment", name)
 
 

@@ -29,7 +29,7 @@ def styled(path, *options):
         "-q",
         "--isolated",
         "--no-cache",
-        "--select=E,F,I,B,UP,RET",
+        "--select=E,F,I,UP,RET",
         "--line-length=120",
         *options,
     )
