@@ -162,12 +162,13 @@ def test_what_the_first_process_refuses_ends_all_of_them(tmp_path: Path) -> None
 SHORT = "import datetime\nfrom rlve.training import distributed\ndistributed.JOINING = datetime.timedelta(seconds=6)\n"
 
 
-def test_a_process_that_never_comes_is_waited_for_for_minutes_only(tmp_path: Path) -> None:
+@pytest.mark.parametrize("rank", [0, 1])
+def test_a_process_that_never_comes_is_waited_for_for_minutes_only(rank: int, tmp_path: Path) -> None:
     run = tmp_path / "run"
-    with running(command(run, *flags(processes="0"), first=SHORT), **slurm(0, free_port())) as process:
+    with running(command(run, *flags(processes="0"), first=SHORT), **slurm(rank, free_port())) as process:
         _, errors = process.communicate(timeout=100)
     assert process.returncode == 1
-    assert "Process 0 of 2 " in errors
+    assert f"Process {rank} of 2 " in errors
     assert "within 0.1 minutes" in errors
     assert "Traceback" not in errors
     assert not (run / "settings.yaml").exists()
