@@ -12,8 +12,10 @@ from typing import Any
 
 import typer
 
-from rlve_cli.errors import ReaderGone, WorkFailed, WrongUse
+from rlve_cli import ending
+from rlve_cli.errors import ReaderGone, WorkFailed, WrongUse, trouble
 from rlve_cli.main import COMMANDS, PURPOSE
+from rlve_cli.terminal import printable
 
 SEE_HELP = "see rlve --help"
 
@@ -28,6 +30,7 @@ def run_command(arguments: Sequence[str], completing: bool = False) -> int:
     if not completing and first not in COMMANDS and not first.startswith("-"):
         near = get_close_matches(first, COMMANDS, n=1)
         return _ended(f"rlve: there is no command {first!r}; " + (f"did you mean {near[0]}?" if near else SEE_HELP), 2)
+    ending.heed()
     warnings.formatwarning = _warning(warnings.formatwarning)
     app = typer.Typer(
         help=PURPOSE,
@@ -52,8 +55,9 @@ def run_command(arguments: Sequence[str], completing: bool = False) -> int:
     except WorkFailed as error:
         return _ended(f"{place}: {error}", 1)
     except OSError as error:
-        what = f"{error.filename}: " if error.filename else ""
-        return _ended(f"{place}: {what}{error.strerror or error}", 1)
+        return _ended(f"{place}: {trouble(error)}", 1)
+    if ending.heard is not None:  # the option parser takes any interrupt for Ctrl-C
+        return ending.status()
     return status if isinstance(status, int) else 0
 
 
@@ -83,7 +87,7 @@ def _warning(others: Callable[..., str]) -> Callable[..., str]:
 
     def formatted(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> str:
         if category.__module__.startswith("rlve."):
-            return f"rlve: {message}\n"
+            return f"rlve: {printable(str(message))}\n"
         return others(message, category, *place, **more)
 
     return formatted
@@ -97,7 +101,7 @@ def _reader_is_gone() -> bool:
 
 
 def _ended(sentence: str, status: int) -> int:
-    print(sentence, file=sys.stderr)
+    print(printable(sentence), file=sys.stderr)
     return status
 
 

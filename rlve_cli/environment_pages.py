@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, TextIO
 
-import orjson
-
 from rlve.envs.catalogue import summary
 from rlve.envs.checker import complaints, differing
+from rlve.envs.jsontext import dumps
 from rlve.envs.registry import Environment, splits
 from rlve_cli.errors import WorkFailed
 from rlve_cli.near_misses import attempts
 from rlve_cli.tables import Table
+from rlve_cli.terminal import printable, shortened
 
 SHOWN_DIFFICULTIES = (0, 1, 2, 3, 4, 6, 8, 10)
 DESCRIBED_DIFFICULTIES = 16  # in JSON: 0..15
 LONGEST_CELL = 48
 LONGEST_REASON = 72
+LAYOUT = "\n\t"  # control characters that texts of several lines are made of
 
 
 def print_list(environments: Sequence[Environment], stream: TextIO) -> None:
@@ -36,9 +37,14 @@ def print_list(environments: Sequence[Environment], stream: TextIO) -> None:
         stream.write("\n")
 
 
-def print_families(environments: Sequence[Environment], stream: TextIO) -> None:
+def families(environments: Sequence[Environment]) -> list[dict[str, Any]]:
+    """For machines: each family with the number of its environments."""
     counts = Counter(environment.family for environment in environments)
-    rows = [(family, str(count)) for family, count in counts.items()]
+    return [{"family": family, "environments": count} for family, count in counts.items()]
+
+
+def print_families(environments: Sequence[Environment], stream: TextIO) -> None:
+    rows = [(each["family"], str(each["environments"])) for each in families(environments)]
     Table(("family", "environments"), list(rows), left=(0,)).print(stream)
 
 
@@ -56,14 +62,14 @@ def print_page(environment: Environment, difficulty: int, seed: int, stream: Tex
         stream.write(f"The difficulty stops growing at {most}.\n")
     for title, text in (
         (f"Prompt at difficulty {difficulty}, seed {seed}", page["prompt"]),
-        ("Instance", orjson.dumps(page["instance"]).decode()),
+        ("Instance", dumps(page["instance"]).decode()),
         ("Answer", page["answer"]),
     ):
-        stream.write(f"\n{_bold(title, stream)}\n{text}\n")
+        stream.write(f"\n{_bold(title, stream)}\n{printable(text, keep=LAYOUT)}\n")
     stream.write(f"\n{_bold('What answers earn', stream)}\n")
     earned = [
         (
-            f"{attempt['reward']:.3f}",
+            "-" if attempt["reward"] is None else f"{attempt['reward']:.3f}",
             attempt["outcome"],
             attempt["what"],
             _excerpt(attempt["answer"]),
@@ -71,7 +77,8 @@ def print_page(environment: Environment, difficulty: int, seed: int, stream: Tex
         )
         for attempt in page["attempts"]
     ]
-    Table(("reward", "outcome", "", "answer", "reason"), list(earned), left=(1, 2, 3, 4)).print(stream)
+    columns = ("reward", "outcome", "", "answer", "reason")
+    Table(columns, list(earned), left=(1, 2, 3, 4), yielding=(3, 4, 2)).print(stream)
 
 
 def description(environment: Environment) -> dict[str, Any]:
@@ -109,33 +116,32 @@ def example(environment: Environment, difficulty: int, seed: int) -> dict[str, A
         raise WorkFailed(f"{place} fails: {type(error).__name__}: {error}") from None
 
 
-def check(environments: Sequence[Environment], stream: TextIO) -> None:
-    """Run the checker. Raises `WorkFailed` if it complains."""
-    failed = 0
+def check(environments: Sequence[Environment], stream: TextIO | None) -> list[dict[str, Any]]:
+    """What the checker says of each environment, for machines; told as it comes if there is a stream."""
     several = len(environments) > 1
-    passed = []
+    found: dict[str, list[str]] = {}
     for environment in environments:
-        found = complaints(environment, hash_seeds=not several)
-        failed += bool(found)
-        passed += [] if found else [environment]
-        _print_complaints(environment.name, found, stream)
+        found[environment.name] = list(complaints(environment, hash_seeds=not several))
+        if stream is not None:
+            _print_complaints(environment.name, found[environment.name], stream)
+    passed = [environment for environment in environments if not found[environment.name]]
     if several and passed:  # new interpreters, but once for all
         for name, complaint in differing(passed).items():
-            failed += 1
-            _print_complaints(name, [complaint], stream)
-    if failed:
-        raise WorkFailed(f"{failed} of {len(environments)} environments did not pass")
+            found[name].append(complaint)
+            if stream is not None:
+                _print_complaints(name, [complaint], stream)
+    return [{"name": name, "ok": not told, "complaints": told} for name, told in found.items()]
 
 
 def _print_complaints(name: str, found: Sequence[str], stream: TextIO) -> None:
-    stream.write(f"{name}:\n" if found else f"{name}: ok\n")
-    stream.writelines(f"  - {complaint}\n" for complaint in found)
+    stream.write(f"{printable(name)}:\n" if found else f"{printable(name)}: ok\n")
+    stream.writelines(f"  - {printable(complaint, keep=LAYOUT)}\n" for complaint in found)
     stream.flush()
 
 
 def _excerpt(text: str, longest: int = LONGEST_CELL) -> str:
     line = " / ".join(text.splitlines())
-    return line if len(line) <= longest else f"{line[: longest - 3]}..."
+    return shortened(line, longest)
 
 
 def _bold(text: str, stream: TextIO) -> str:

@@ -1,5 +1,7 @@
 """What ends a command early, with one sentence for the user."""
 
+import errno
+
 
 class WrongUse(Exception):
     """The command was given wrongly: the sentence says what to give instead. Exit status 2."""
@@ -11,3 +13,10 @@ class WorkFailed(Exception):
 
 class ReaderGone(Exception):
     """Whoever read the output has closed the pipe: nothing more is to be done, and nothing to be said."""
+
+
+def trouble(error: OSError) -> str:
+    """What the system refused, for a sentence."""
+    what = f"{error.filename}: " if error.filename else ""
+    full = "the disk is full: " if error.errno in (errno.ENOSPC, errno.EDQUOT) else ""
+    return f"{what}{full}{error.strerror or error}"

@@ -5,23 +5,25 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
-import orjson
 import typer
 
+from rlve.envs.jsontext import dumps
 from rlve.envs.problem import Style
 from rlve.envs.records import make_record, record_id
 from rlve.envs.registry import Environment, get
 from rlve_cli.completion import selections
 from rlve_cli.errors import WorkFailed, WrongUse
 from rlve_cli.selection import chosen
-from rlve_cli.streams import opened_output, watched
+from rlve_cli.streams import opened_output
+from rlve_cli.terminal import is_terminal, watched
+from rlve_cli.writing import INTEGER, TEXT, Layout, layout, write_lines, write_list, write_table
 
 MOST_SEED = 2**53 - 1  # jq and JavaScript round larger numbers
-ROW_GROUP = 1024  # records in a row group of a parquet file
+COLUMNS = dict.fromkeys(["id", "environment"], TEXT) | dict.fromkeys(["difficulty", "seed"], INTEGER)
+COLUMNS |= dict.fromkeys(["prompt", "instance", "answer"], TEXT)
 
 
 class RecordFormat(StrEnum):
@@ -48,6 +50,8 @@ def generate(
     env: Annotated[
         list[str],
         typer.Option(
+            "--env",
+            "--envs",
             metavar="SELECTION",
             help="Environments: names, families, splits, globs and 'all', joined by commas; '-' leaves one out "
             "(puzzles,-sudoku). 'rlve inspect' lists them. Your own: FILE.py.",
@@ -67,17 +71,24 @@ def generate(
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="A file instead of standard output; written whole or not at all."
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="A file instead of standard output, written whole or not at all. .json is a list, .parquet a table, "
+            "anything else JSON Lines; .gz and .zst are compressed.",
         ),
     ] = None,
     format: Annotated[
-        RecordFormat,
+        RecordFormat | None,
         typer.Option(
             help="jsonl: one record a line. chat: the same with 'messages' in place of 'prompt'. prompts: the prompts "
-            "alone, a NUL character between them (xargs -0). parquet: one table, instances as JSON text."
+            "alone, a NUL character between them (xargs -0). parquet: one table, instances as JSON text. By default "
+            "what FILE's name says: jsonl, or parquet."
         ),
-    ] = RecordFormat.JSONL,
-    answers: Annotated[bool, typer.Option(help="Whether records hold the reference answer.")] = True,
+    ] = None,
+    answers: Annotated[
+        bool, typer.Option(help="Whether records hold the reference answer, and what was planted for it.")
+    ] = True,
     workers: Annotated[
         int, typer.Option(metavar="NUMBER", min=1, help="Processes; the output is the same for any number.")
     ] = 1,
@@ -94,6 +105,7 @@ def generate(
     The same arguments give the same bytes on every machine. The seeds are those from --seed up, for each environment
     and difficulty; the order is environment, difficulty, seed.
     """
+    format, write = _writing(format, output, answers)
     environments = chosen(",".join(env))
     difficulties = difficulty_range(difficulty)
     overrides = parsed_settings(settings or [])
@@ -111,7 +123,27 @@ def generate(
     total = len(environments) * len(difficulties) * count
     with opened_output(output) as file, _mapping(min(workers, total or 1)) as mapped:
         made = _successes(mapped(make, tasks))
-        WRITERS[format](watched(made, "problems", total), file)
+        write(made if is_terminal(file) else watched(made, "problems", total), file)
+
+
+def _writing(
+    format: RecordFormat | None, output: Path | None, answers: bool
+) -> tuple[RecordFormat, Callable[[Iterable[Any], BinaryIO], None]]:
+    """The format, by the file's name where none was given, and what writes it. Raises `WrongUse`."""
+    place = layout(output)
+    if format is None:
+        format = RecordFormat.PARQUET if place is Layout.TABLE else RecordFormat.JSONL
+        in_list = place is Layout.LIST
+    else:
+        in_list = place is Layout.LIST and format is RecordFormat.CHAT
+    if place is Layout.TABLE and format is not RecordFormat.PARQUET:
+        raise WrongUse(f"{output} would be a table in Parquet, which --format {format} is not")
+    if format is RecordFormat.PROMPTS:
+        return format, _write_prompts
+    if format is RecordFormat.PARQUET:
+        columns = {name: kind for name, kind in COLUMNS.items() if answers or name != "answer"}
+        return format, partial(write_table, columns=columns)
+    return format, write_list if in_list else write_lines
 
 
 def difficulty_range(text: str) -> range:
@@ -165,10 +197,10 @@ def _made(
         case RecordFormat.PROMPTS:
             return f"{record['prompt']}\n".encode()
         case RecordFormat.PARQUET:
-            return record | {"instance": orjson.dumps(record["instance"]).decode()}
+            return record | {"instance": dumps(record["instance"]).decode()}
         case RecordFormat.CHAT:
             record["messages"] = [{"role": "user", "content": record.pop("prompt")}]
-    return orjson.dumps(record, option=orjson.OPT_APPEND_NEWLINE)
+    return dumps(record)
 
 
 @contextmanager
@@ -196,40 +228,8 @@ def _successes(made: Iterable[Any]) -> Iterator[Any]:
         yield result
 
 
-def _write_lines(made: Iterable[bytes], file: BinaryIO) -> None:
-    for line in made:
-        file.write(line)
-
-
 def _write_prompts(made: Iterable[bytes], file: BinaryIO) -> None:
     """The NUL stands between prompts, so that a single one is plain text; people are shown an empty line instead."""
-    separator = b"\n" if file.isatty() else b"\0"
+    separator = b"\n" if is_terminal(file) else b"\0"
     for number, prompt in enumerate(made):
         file.write(separator + prompt if number else prompt)
-
-
-def _write_table(made: Iterable[dict[str, Any]], file: BinaryIO) -> None:
-    if file.isatty():
-        raise WrongUse("--format parquet is no text; write it to a file with --output")
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError:
-        raise WrongUse("--format parquet needs pyarrow: pip install 'rlve[parquet]'") from None
-    rows = iter(made)
-    group = list(islice(rows, ROW_GROUP))
-    texts = dict.fromkeys(["id", "environment", "prompt", "instance", "answer"], pyarrow.string())
-    types = texts | dict.fromkeys(["difficulty", "seed"], pyarrow.int64())
-    schema = pyarrow.schema([(name, types[name]) for name in (group[0] if group else types)])
-    with parquet.ParquetWriter(file, schema) as writer:
-        while group:
-            writer.write_table(pyarrow.Table.from_pylist(group, schema))
-            group = list(islice(rows, ROW_GROUP))
-
-
-WRITERS: dict[RecordFormat, Callable[[Iterable[Any], BinaryIO], None]] = {
-    RecordFormat.JSONL: _write_lines,
-    RecordFormat.CHAT: _write_lines,
-    RecordFormat.PROMPTS: _write_prompts,
-    RecordFormat.PARQUET: _write_table,
-}

@@ -1,5 +1,6 @@
 """`rlve inspect`: what there is to see of environments, records, runs and results."""
 
+import json
 import os
 import sys
 from collections.abc import Sequence
@@ -12,11 +13,12 @@ import typer
 from rlve.envs import registry
 from rlve.envs.registry import Environment
 from rlve_cli import environment_pages
-from rlve_cli.completion import targets
+from rlve_cli.completion import selections, targets
 from rlve_cli.errors import WorkFailed, WrongUse
 from rlve_cli.selection import chosen
+from rlve_cli.terminal import watched
 
-FILES = (".json", ".jsonl")
+FILES = (".json", ".jsonl", ".parquet", ".gz", ".zst")
 
 
 def inspect(
@@ -28,6 +30,16 @@ def inspect(
             help="An environment or a selection of them; your own FILE.py; a file of records (or -); the folder of a "
             "run or of an evaluation, or its results.json. None: all environments.",
             autocompletion=targets,
+        ),
+    ] = None,
+    env: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--env",
+            "--envs",
+            metavar="SELECTION",
+            help="The same as TARGET; with a file of records, those of these environments alone.",
+            autocompletion=selections,
         ),
     ] = None,
     difficulty: Annotated[int, typer.Option("--difficulty", "-d", metavar="NUMBER", min=0, help="Of the example.")] = 3,
@@ -52,22 +64,29 @@ def inspect(
     """
     if sys.stdout is None:
         raise WrongUse("standard output is closed")
-    if families:
-        environment_pages.print_families(chosen(target or "all"), sys.stdout)
-        return
+    selection = None if env is None else ",".join(env)
+    if target is None:
+        target = selection
     path = _path(target)
+    if families:
+        if path is not None or check or html is not None:
+            raise WrongUse("--families takes environments, and goes with neither --check nor --html")
+        _inspect_families(chosen(target or "all"), as_json)
+        return
+    if selection not in (None, target) and (path is None or path.is_dir()):
+        raise WrongUse("name environments with --env or as TARGET, not with both")
     if html is not None:
         _write_page(path, html, as_json or check)
     elif path is None:
         _inspect_environments(chosen(target or "all"), difficulty, seed, as_json, check)
     elif check:
         raise WrongUse("--check takes environments: a selection or a FILE.py")
-    elif path.suffix == ".json" or (path / "results.json").is_file():
+    elif (path / "results.json").is_file() or (path.suffix == ".json" and not _holds_records(path)):
         _inspect_results(path, as_json)
     elif path.is_dir():
         _inspect_run(path, as_json)
     else:
-        _inspect_records(path, as_json)
+        _inspect_records(path, selection, as_json)
 
 
 def _path(target: str | None) -> Path | None:
@@ -94,7 +113,11 @@ def _inspect_environments(
 ) -> None:
     single = len(environments) == 1
     if check:
-        environment_pages.check(environments, sys.stdout)
+        checked = environment_pages.check(environments, None if as_json else sys.stdout)
+        if as_json:
+            _print_json(checked)
+        if failed := sum(not each["ok"] for each in checked):
+            raise WorkFailed(f"{failed} of {len(environments)} environments did not pass")
     elif as_json:
         described = [environment_pages.description(environment) for environment in environments]
         if single:
@@ -106,13 +129,28 @@ def _inspect_environments(
         environment_pages.print_list(environments, sys.stdout)
 
 
-def _inspect_records(path: Path, as_json: bool) -> None:
+def _holds_records(path: Path) -> bool:
+    """Whether a file holds records rather than the results of an evaluation."""
+    from rlve_cli.reading import holds_records
+
+    return holds_records(path)
+
+
+def _inspect_families(environments: Sequence[Environment], as_json: bool) -> None:
+    if as_json:
+        _print_json(environment_pages.families(environments))
+    else:
+        environment_pages.print_families(environments, sys.stdout)
+
+
+def _inspect_records(path: Path, selection: str | None, as_json: bool) -> None:
+    from rlve_cli.reading import Complaints, opened_records
     from rlve_cli.record_files import contents, joined, table
-    from rlve_cli.streams import Complaints, opened_input
 
     complaints = Complaints()
-    with opened_input(path) as source:
-        found = contents(source, complaints)
+    names = None if selection is None else {environment.name for environment in chosen(selection)}
+    with opened_records(path, complaints) as records:
+        found = contents(watched(records, "records", share=records.share), complaints, names)
     if as_json:
         _print_json(
             [
@@ -125,7 +163,7 @@ def _inspect_records(path: Path, as_json: bool) -> None:
     elif found:
         table(found).print(sys.stdout)
     if complaints.count:
-        raise WorkFailed(f"{complaints.count} lines of {path} are no records")
+        raise WorkFailed(f"{complaints.count} {complaints.noun}s of {path} are no records")
     if not found and not as_json:
         raise WrongUse(f"{path} holds no records")
 
@@ -168,5 +206,9 @@ def _inspect_results(path: Path, as_json: bool) -> None:
 
 
 def _print_json(value: object) -> None:
-    sys.stdout.buffer.write(orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+    try:
+        text = orjson.dumps(value, option=orjson.OPT_INDENT_2)
+    except TypeError:  # half of a surrogate pair in a name
+        text = json.dumps(value, indent=2).encode()
+    sys.stdout.buffer.write(text + b"\n")
     sys.stdout.buffer.flush()

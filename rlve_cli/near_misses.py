@@ -15,7 +15,7 @@ class Attempt:
 
     what: str
     answer: str
-    reward: float
+    reward: float | None
     outcome: str
     reason: str
 
@@ -59,6 +59,6 @@ def _near_misses(text: str, foreign: str) -> Iterator[tuple[str, str]]:
 
 
 def _changed(part: str, parts: list[str]) -> str:
-    if re.fullmatch(r"-?[0-9]+", part):
+    if re.fullmatch(r"-?[0-9]{1,1000}", part):
         return str(int(part) + (1 if part != "9" else -1))
     return next((other for other in parts if other != part), part + part)

@@ -1,13 +1,16 @@
 """What `rlve inspect` says about a file of records: what it holds, and how well it was answered."""
 
+import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from statistics import median
-from typing import Any, BinaryIO
+from typing import Any
 
-from rlve_cli.streams import BadLine, Complaints, lines, parsed
+from rlve_cli.reading import BadLine, Complaints
 from rlve_cli.tables import Table
+
+MOST_REWARD = 1e6  # what is larger, or NaN, is no reward of anybody's
 
 
 @dataclass
@@ -17,7 +20,8 @@ class Content:
     records: int = 0
     answers: int = 0
     responses: int = 0
-    judged: int = 0
+    judged: int = 0  # without errors, which are no fault of a response
+    errors: int = 0
     correct: int = 0
     reward: float = 0.0
     difficulties: set[int] = field(default_factory=set)
@@ -25,15 +29,19 @@ class Content:
 
     def add(self, record: dict[str, Any]) -> None:
         self.records += 1
-        self.answers += "answer" in record
-        texts = record.get("responses", [record["response"]] if "response" in record else [])
-        self.responses += len(texts) if isinstance(texts, list) else 0
-        if isinstance(record.get("difficulty"), int):
-            self.difficulties.add(record["difficulty"])
+        self.answers += record.get("answer") is not None
+        texts = record.get("responses")
+        self.responses += len(texts) if isinstance(texts, list) else record.get("response") is not None
+        level = _level(record.get("difficulty"))
+        if level is not None:
+            self.difficulties.add(level)
         prompt = _prompt(record)
         if prompt is not None:
             self.prompts.append(len(prompt))
         for outcome, reward in _verdicts(record):
+            if outcome == "error":
+                self.errors += 1
+                continue
             self.judged += 1
             self.correct += outcome == "correct"
             self.reward += reward
@@ -48,20 +56,27 @@ class Content:
             "answers": self.answers,
             "responses": self.responses,
             "verdicts": self.judged,
+            "errors": self.errors,
             "accuracy": self.correct / self.judged if self.judged else None,
             "reward": self.reward / self.judged if self.judged else None,
         }
 
 
-def contents(source: BinaryIO, complaints: Complaints) -> dict[str, dict[int | None, Content]]:
-    """What a file holds, by environment and difficulty."""
-    found: dict[str, dict[int | None, Content]] = {}
-    for number, line in lines(source):
+Contents = dict[str, dict[int | None, Content]]
+
+
+def contents(
+    records: Iterable[tuple[int, dict[str, Any]]], complaints: Complaints, names: Container[str] | None = None
+) -> Contents:
+    """What numbered records hold, by environment and difficulty; of these environments alone if `names` are given."""
+    found: Contents = {}
+    for number, record in records:
         try:
-            record = parsed(line)
             name, difficulty = _origin(record)
         except BadLine as error:
             complaints.tell(number, str(error))
+            continue
+        if names is not None and name not in names:
             continue
         found.setdefault(name, {}).setdefault(difficulty, Content()).add(record)
     return found
@@ -74,6 +89,7 @@ def joined(parts: Iterator[Content] | list[Content]) -> Content:
         whole.answers += part.answers
         whole.responses += part.responses
         whole.judged += part.judged
+        whole.errors += part.errors
         whole.correct += part.correct
         whole.reward += part.reward
         whole.difficulties |= part.difficulties
@@ -81,7 +97,7 @@ def joined(parts: Iterator[Content] | list[Content]) -> Content:
     return whole
 
 
-def table(found: dict[str, dict[int | None, Content]]) -> Table:
+def table(found: Contents) -> Table:
     """A row for each environment; for a single one, a row for each difficulty."""
     if len(found) == 1:
         ((name, levels),) = found.items()
@@ -93,6 +109,7 @@ def table(found: dict[str, dict[int | None, Content]]) -> Table:
     columns = ["environment", "records", "difficulty", "median prompt", "longest", "answers"]
     columns += ["responses"] if whole.responses else []
     columns += ["accuracy", "reward"] if whole.judged else []
+    columns += ["errors"] if whole.errors else []
 
     def row(name: str, content: Content) -> list[str]:
         cells = [name, f"{content.records:,}", _span(content.difficulties)]
@@ -102,22 +119,26 @@ def table(found: dict[str, dict[int | None, Content]]) -> Table:
             cells += [f"{content.correct / content.judged:.1%}", f"{content.reward / content.judged:.3f}"]
         elif whole.judged:
             cells += ["-", "-"]
-        return cells
+        return cells + ([f"{content.errors:,}"] if whole.errors else [])
 
     return Table(columns, [row(*each) for each in rows], total=row("all", whole) if len(rows) > 1 else None)
 
 
 def _origin(record: dict[str, Any]) -> tuple[str, int | None]:
     """Environment and difficulty; of a bare verdict, by its id. Raises `BadLine`."""
-    name, difficulty = record.get("environment"), record.get("difficulty")
+    name, difficulty = record.get("environment"), _level(record.get("difficulty"))
     if name is None and isinstance(record.get("id"), str):
         name, _, rest = record["id"].partition("/")
         level = rest.partition("/")[0]
-        difficulty = int(level) if level.isdecimal() else None
+        difficulty = int(level) if re.fullmatch(r"[0-9]{1,9}", level, re.ASCII) else None
         record["difficulty"] = difficulty
     if not isinstance(name, str):
         raise BadLine("no record: it names no environment")
-    return name, difficulty if isinstance(difficulty, int) else None
+    return name, difficulty
+
+
+def _level(difficulty: object) -> int | None:
+    return difficulty if type(difficulty) is int and abs(difficulty) < 2**63 else None
 
 
 def _prompt(record: dict[str, Any]) -> str | None:
@@ -130,12 +151,14 @@ def _prompt(record: dict[str, Any]) -> str | None:
 
 
 def _verdicts(record: dict[str, Any]) -> Iterator[tuple[str, float]]:
-    """Outcome and reward of a verdict, or of several as a run's rollouts hold them."""
-    outcomes = record.get("outcomes", [record["outcome"]] if "outcome" in record else [])
-    rewards = record.get("rewards", [record["reward"]] if "reward" in record else [])
+    """Outcome and reward of a verdict, or of several as a run's rollouts hold them. An error's reward is no number."""
+    outcomes = record.get("outcomes", [record.get("outcome")])
+    rewards = record.get("rewards", [record.get("reward")])
     if isinstance(outcomes, list) and isinstance(rewards, list):
         for outcome, reward in zip(outcomes, rewards):
-            if isinstance(reward, int | float):
+            if outcome == "error":
+                yield "error", 0.0
+            elif isinstance(reward, int | float) and abs(reward) <= MOST_REWARD:
                 yield str(outcome), reward
 
 

@@ -1,28 +1,29 @@
-"""JSON Lines in and out: standard streams and files, whole or not at all."""
+"""Standard streams and files, compressed ones too: written whole or not at all."""
 
-import json
+import gzip
+import io
 import os
+import secrets
+import stat
 import sys
-import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO, TypeVar
+from typing import Any, BinaryIO, cast
 
-import orjson
-
+from rlve.envs.installation import missing
 from rlve_cli.errors import WrongUse
 
-T = TypeVar("T")
-
-
-class BadLine(ValueError):
-    """A line that is no record; the message says why."""
+COMPRESSED = (".gz", ".zst")
+GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"  # how such files begin
+_GZIP_LEVEL, _ZSTD_LEVEL = 6, 3  # what their own commands take
+_ZSTD_CHUNK = 2048  # bytes of input at a time: the most that they can become is 64 MiB
+_PART_NAME = 80  # characters of a name that its .part file repeats
 
 
 @contextmanager
 def opened_output(path: Path | None) -> Iterator[BinaryIO]:
-    """Standard output for None and `-`; otherwise a file.
+    """Standard output for None and `-`; otherwise a file, compressed where its name ends in `.gz` or `.zst`.
 
     The file is written beside its place and put there when all went well: what is there is always whole. Raises
     `WrongUse` where nothing can be written.
@@ -36,114 +37,141 @@ def opened_output(path: Path | None) -> Iterator[BinaryIO]:
             if sys.exc_info()[0] is None:
                 sys.stdout.buffer.flush()
         return
+    compressing = _compressing(path.suffix)
     place = path.resolve()
     if place.exists() and not place.is_file():  # a pipe or a device: nothing can be put in its place
         if place.is_dir():
             raise WrongUse(f"{path} is a folder; --output takes a file")
-        with place.open("wb") as file:
-            yield file
+        with place.open("wb") as file, compressing(file) as stream:
+            yield stream
         return
-    beside = place.with_name(f".{place.name}.{os.getpid()}.part")
+    beside = place.with_name(f".{place.name[:_PART_NAME]}.{secrets.token_hex(8)}.part")
     try:
-        file = beside.open("wb")
-    except OSError as error:
-        raise WrongUse(f"cannot write {path}: {error.strerror}") from None
-    try:
-        with file:
-            yield file
+        try:
+            file = _created(beside, place)
+        except OSError as error:
+            raise WrongUse(f"cannot write {path}: {error.strerror}") from None
+        with file, compressing(file) as stream:
+            yield stream
         beside.replace(place)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
 
 
+def _created(beside: Path, place: Path) -> BinaryIO:
+    """A new file that nobody put there, with the mode and group of the one whose place it will take."""
+    old = place.stat() if place.exists() else None
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    file = open(os.open(beside, flags, 0o666 if old is None else 0o600), "wb")  # noqa: PTH123, SIM115
+    if old is not None:
+        try:
+            if os.fstat(file.fileno()).st_gid != old.st_gid:
+                with suppress(PermissionError):
+                    os.fchown(file.fileno(), -1, old.st_gid)
+            os.fchmod(file.fileno(), stat.S_IMODE(old.st_mode))
+        except BaseException:
+            file.close()
+            raise
+    return file
+
+
+def _compressing(suffix: str) -> Any:
+    """What wraps a file that is written. Raises `WrongUse` where that cannot be had."""
+    if suffix == ".zst":
+        zstandard()  # before anything is made
+    return {".gz": _gzipped, ".zst": _zstd_written}.get(suffix, _as_it_is)
+
+
 @contextmanager
-def opened_input(path: Path | None) -> Iterator[BinaryIO]:
-    """Standard input for None and `-`; otherwise a file. Raises `WrongUse` where there is nothing to read."""
+def _as_it_is(file: BinaryIO) -> Iterator[BinaryIO]:
+    yield file
+
+
+@contextmanager
+def _gzipped(file: BinaryIO) -> Iterator[BinaryIO]:
+    """Without name and time: the same records give the same bytes."""
+    with gzip.GzipFile(filename="", mode="wb", compresslevel=_GZIP_LEVEL, fileobj=file, mtime=0) as stream:
+        yield cast(BinaryIO, stream)
+
+
+@contextmanager
+def _zstd_written(file: BinaryIO) -> Iterator[BinaryIO]:
+    compressor = zstandard().ZstdCompressor(level=_ZSTD_LEVEL, write_checksum=True)
+    with compressor.stream_writer(file, closefd=False) as stream:
+        yield stream
+
+
+def zstandard() -> Any:
+    """The package of that name. Raises `WrongUse` where it is not installed."""
+    try:
+        import zstandard
+    except ImportError:
+        raise WrongUse(missing("a .zst file", "zstandard", "zstd")) from None
+    return zstandard
+
+
+@contextmanager
+def opened_input(path: Path | None) -> Iterator[tuple[BinaryIO, BinaryIO]]:
+    """A stream to read from, uncompressed, and the file behind it.
+
+    It is standard input for None and `-`; otherwise a file. What it begins with tells whether it is compressed. Raises
+    `WrongUse` where there is nothing to read.
+    """
     if path is None or str(path) == "-":
         if sys.stdin is None:
             raise WrongUse("standard input is closed; name a file")
         if path is None and sys.stdin.isatty():
             raise WrongUse("name a file of records, or pipe records in")
-        yield sys.stdin.buffer
+        yield _uncompressed(sys.stdin.buffer), sys.stdin.buffer
         return
     try:
         file = path.open("rb")
     except OSError as error:
         raise WrongUse(f"cannot read {path}: {error.strerror}") from None
     with file:
-        yield file
+        yield _uncompressed(file), file
 
 
-def lines(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """The lines that are not blank, with their numbers from 1 up."""
-    for number, line in enumerate(source, start=1):
-        if line := line.strip():
-            yield number, line
+def _uncompressed(file: BinaryIO) -> BinaryIO:
+    start = beginning(file)
+    if start.startswith(GZIP):
+        return cast(BinaryIO, io.BufferedReader(cast(io.RawIOBase, gzip.GzipFile(fileobj=file))))
+    if start.startswith(ZSTD):
+        return io.BufferedReader(_ZstdReader(file))
+    return file
 
 
-def parsed(line: bytes) -> dict[str, Any]:
-    """The object of a line. Raises `BadLine`.
-
-    What orjson refuses is read again by the standard library, which takes what other programs write: half of a
-    surrogate pair at the end of a truncated text, NaN, a byte order mark.
-    """
-    try:
-        value = orjson.loads(line)
-    except ValueError:
-        try:
-            value = json.loads(line)
-        except RecursionError:
-            raise BadLine("not JSON that can be read: it is nested too deeply") from None
-        except UnicodeDecodeError:
-            raise BadLine("not UTF-8") from None
-        except ValueError as error:
-            raise BadLine(f"not JSON: {error}") from None
-    if not isinstance(value, dict):
-        raise BadLine("not a JSON object")
-    return value
+def beginning(stream: BinaryIO) -> bytes:
+    """What comes first, without taking it: one byte at least, unless the stream is empty."""
+    return cast(io.BufferedReader, stream).peek(64)
 
 
-def dumped(value: object) -> bytes:
-    """A value as JSON in one line, without the line's end."""
-    try:
-        return orjson.dumps(value)
-    except TypeError:  # half of a surrogate pair, an integer of more than 64 bits
-        return json.dumps(value, separators=(",", ":")).encode()
+class _ZstdReader(io.RawIOBase):
+    """Frames one after another. The package's own reader takes a file that is cut off for a whole one."""
 
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+        self.decompressor = zstandard().ZstdDecompressor(max_window_size=2**27)
+        self.frame: Any = None
+        self.rest = b""  # of the input, not yet decompressed
+        self.ready = memoryview(b"")
 
-class Complaints:
-    """Troubles with lines, told on standard error as they come: the first ones in words, all of them by number."""
+    def readable(self) -> bool:
+        return True
 
-    def __init__(self, most: int = 20) -> None:
-        self.most = most
-        self.count = 0
-
-    def tell(self, number: int, what: str) -> None:
-        self.count += 1
-        if self.count <= self.most:
-            print(f"line {number}: {what}", file=sys.stderr)
-        elif self.count == self.most + 1:
-            print("further lines are not told one by one", file=sys.stderr)
-
-
-def watched(items: Iterable[T], noun: str, total: int | None = None, stream: TextIO | None = None) -> Iterator[T]:
-    """The items, counted in one line of the terminal from the second second on; nothing where `stream` is none."""
-    stream = sys.stderr if stream is None else stream
-    if stream is None or not stream.isatty() or (sys.stdout is not None and sys.stdout.isatty()):
-        yield from items
-        return
-    shown, count, next_time = False, 0, time.monotonic() + 1.0
-    of = "" if total is None else f" of {total:,}"
-    try:
-        for item in items:
-            yield item
-            count += 1
-            if time.monotonic() >= next_time:
-                shown, next_time = True, time.monotonic() + 0.2
-                stream.write(f"\r{count:,}{of} {noun}")
-                stream.flush()
-    finally:
-        if shown:
-            stream.write("\r\x1b[K")
-            stream.flush()
+    def readinto(self, buffer: Any) -> int:
+        while not self.ready:
+            chunk = self.rest or self.file.read(_ZSTD_CHUNK)
+            if not chunk:
+                if self.frame is not None:
+                    raise EOFError("the compressed data end too early")
+                return 0
+            self.frame = self.frame or self.decompressor.decompressobj()
+            self.ready, self.rest = memoryview(self.frame.decompress(chunk)), b""
+            if self.frame.eof:
+                self.rest, self.frame = self.frame.unused_data, None
+        taken = min(len(buffer), len(self.ready))
+        buffer[:taken] = self.ready[:taken]
+        self.ready = self.ready[taken:]
+        return taken

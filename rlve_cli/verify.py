@@ -2,19 +2,26 @@
 
 import os
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO
+from typing import Annotated, Any
 
 import typer
 
+from rlve.envs.jsontext import dumps
 from rlve.envs.records import BadRecord, responses
 from rlve.envs.verdict import Outcome, Verdict
+from rlve_cli.completion import selections
 from rlve_cli.errors import WorkFailed
-from rlve_cli.streams import BadLine, Complaints, dumped, lines, opened_input, opened_output, parsed, watched
+from rlve_cli.reading import BadLine, Complaints, Records, opened_records, parsed
+from rlve_cli.selection import chosen
+from rlve_cli.streams import opened_output
 from rlve_cli.summary import Summary
+from rlve_cli.terminal import is_terminal, shortened, watched
+from rlve_cli.writing import WRITERS, Layout, layout
 
+LONGEST_REASON = 500  # characters
 VERDICT_FIELDS = ("response", "responses", "index", "reward", "outcome", "reason")
 
 
@@ -32,22 +39,25 @@ class Asked:
 class Questions:
     """Reads records and hands their responses to the pool; what the pool still has is in `waiting`, in order."""
 
-    source: BinaryIO
+    records: Records
     complaints: Complaints
+    names: Container[str] | None = None  # of the environments whose records are judged; None: of all
     waiting: deque[Asked] = field(default_factory=deque)
 
     def __iter__(self) -> Iterator[tuple[str, dict[str, Any], str]]:
-        for number, line in lines(self.source):
+        for number, record in self.records:
+            if self.names is not None and record.get("environment") not in self.names:
+                continue
             try:
-                record = parsed(line)
                 if isinstance(record.get("instance"), str):  # as tables hold it
-                    record["instance"] = parsed(record["instance"].encode())
+                    record["instance"] = parsed(record["instance"].encode(errors="surrogatepass"))
                 texts = responses(record)
             except (BadLine, BadRecord) as error:
                 self.complaints.tell(number, str(error))
                 continue
+            several = record.get("responses") is not None
             for index, text in enumerate(texts):
-                self.waiting.append(Asked(number, record, text, index if "responses" in record else None))
+                self.waiting.append(Asked(number, record, text, index if several else None))
                 yield record["environment"], record["instance"], text
 
 
@@ -55,12 +65,30 @@ def verify(
     *,
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="FILE", help="Records with 'response' or 'responses'; - or none is standard input."),
+        typer.Argument(
+            metavar="FILE",
+            help="Records with 'response' or 'responses': JSON Lines, a list of objects, or a table "
+            "in Parquet, also compressed (.gz, .zst); - or none is standard input.",
+        ),
     ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="A file instead of standard output; written whole or not at all."
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="A file instead of standard output, written whole or not at all. .json is a list, .parquet a table, "
+            "anything else JSON Lines; .gz and .zst are compressed.",
+        ),
+    ] = None,
+    env: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--env",
+            "--envs",
+            metavar="SELECTION",
+            help="Judge the records of these environments alone, and leave out all others.",
+            autocompletion=selections,
         ),
     ] = None,
     merge: Annotated[
@@ -91,22 +119,34 @@ def verify(
 
     A record is a line of 'rlve generate' with 'response' (a text) or 'responses' (a list of texts) added. The line of a
     verdict repeats the record's id; with 'responses' it also holds the response's index, from 0 up. Outcomes: correct
-    (reward 1), partial (between 0 and 1), wrong (0), infeasible (-0.5), malformed (-1), timeout (-1), and error (-1)
-    for a check that failed itself. Lines that hold no record are told on standard error, and so are errors; the rest
-    is judged all the same, and the exit status is 1.
+    (reward 1), partial (between 0 and 1), wrong (0), infeasible (-0.5), malformed (-1), timeout (-1), and error, which is
+    a fault of the record or of the environment and has no reward (null). What is no record is told on standard error,
+    and so are errors; the rest is judged all the same, and the exit status is 1.
     """
     from rlve.envs.pool import Pool
 
+    place = layout(output)
+    names = None if env is None else {environment.name for environment in chosen(",".join(env))}
     table = Summary(by_problem=summary)
     complaints = Complaints()
-    with opened_input(file) as source, opened_output(output) as sink, Pool(workers or _cores(), timeout) as pool:
-        questions = Questions(source, complaints)
-        for verdict in watched(pool.verify(questions), "responses"):
-            asked = questions.waiting.popleft()
-            if verdict.outcome is Outcome.ERROR:
-                complaints.tell(asked.line, verdict.reason)
-            table.add(str(asked.record["environment"]), _problem(asked), verdict)
-            sink.write(dumped(_line(asked, verdict, merge)) + b"\n")
+    with (
+        opened_records(file, complaints) as records,
+        opened_output(output) as sink,
+        Pool(workers or _cores(), timeout) as pool,
+    ):
+        questions = Questions(records, complaints, names)
+
+        def judged() -> Iterator[Any]:
+            for verdict in pool.verify(questions):
+                asked = questions.waiting.popleft()
+                if verdict.outcome is Outcome.ERROR:
+                    complaints.tell(asked.line, verdict.reason)
+                table.add(str(asked.record["environment"]), _problem(asked), verdict)
+                line = _line(asked, verdict, merge)
+                yield line if place is Layout.TABLE else dumps(line)
+
+        lines = judged()
+        WRITERS[place](lines if is_terminal(sink) else watched(lines, "responses", share=records.share), sink)
     if summary:
         table.print()
     if complaints.count:
@@ -124,9 +164,13 @@ def _line(asked: Asked, verdict: Verdict, merge: bool) -> dict[str, Any]:
         line = {"id": record.get("id")}
     if asked.index is not None:
         line["index"] = asked.index
-    elif merge and "index" in record:
+    elif merge and record.get("index") is not None:
         line["index"] = record["index"]
-    return line | {"reward": verdict.reward, "outcome": verdict.outcome, "reason": verdict.reason}
+    return line | {
+        "reward": verdict.reward,
+        "outcome": verdict.outcome,
+        "reason": shortened(verdict.reason, LONGEST_REASON),
+    }
 
 
 def _problem(asked: Asked) -> str:
