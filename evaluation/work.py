@@ -3,6 +3,7 @@
 import hashlib
 import json
 import logging
+import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -30,16 +31,25 @@ def prepare(settings: EvaluationSettings) -> tuple[list[Work], dict[str, str]]:
     """The benchmarks that can run, and for the others why not."""
     works, missing = [], {}
     for name in settings.benchmarks:
-        if name in CODE and not settings.allow_code_execution:
-            missing[name] = (
-                f"{title_of(name)} runs programs that the model writes: allow it with --allow-code-execution"
-            )
+        if name in CODE and (reason := objection(name, settings.allow_code_execution)):
+            missing[name] = f"{title_of(name)} {reason}"
             continue
         try:
             works.append(work_for(name, settings))
         except benchmarks.MissingData as error:
             missing[name] = str(error)
     return works, missing
+
+
+def objection(name: str, allow_code_execution: bool) -> str:
+    """Why a benchmark cannot be judged on this machine, after its title; empty if it can."""
+    if name not in CODE:
+        return ""
+    if sys.platform != "linux":
+        return "runs programs that the model writes, and the sandbox for them needs Linux"
+    if not allow_code_execution:
+        return "runs programs that the model writes: allow it with --allow-code-execution"
+    return ""
 
 
 def work_for(name: str, settings: EvaluationSettings) -> Work:

@@ -2,11 +2,13 @@
 
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
 
+from rlve.envs.installation import missing
 from rlve_cli.errors import WorkFailed, WrongUse
 
 BUNDLED_MODEL = Path("training") / "tiny"
@@ -23,15 +25,15 @@ def evaluate(
         ),
     ] = None,
     benchmarks: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--benchmarks",
             "-b",
             metavar="NAMES",
             help="Names with commas: aime24, aime25, omega500, olympiadbench, bbeh, livecodebench_v6, heldout; "
-            "'all' is the six, without heldout.",
+            "'all' is the six, without heldout. None: those of the six that this machine may and can judge.",
         ),
-    ] = "all",
+    ] = None,
     data: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Local files (aime24.json, ...) instead of the public data sets."),
@@ -97,7 +99,14 @@ def evaluate(
     batch_size: Annotated[int, typer.Option(metavar="NUMBER", min=1, help="Responses at once with transformers.")] = 16,
     dtype: Annotated[str, typer.Option(help="Type of the weights: auto, float32, bfloat16, float16.")] = "auto",
     heldout_envs: Annotated[
-        str, typer.Option(metavar="SELECTION", help="Environments of heldout: names, families, splits.")
+        str,
+        typer.Option(
+            "--heldout-envs",
+            "--envs",
+            "--env",
+            metavar="SELECTION",
+            help="Environments of heldout: names, families, splits.",
+        ),
     ] = "heldout",
     heldout_difficulties: Annotated[
         str, typer.Option(metavar="LEVELS", help="Difficulties, such as 0-6 or 2,4,8.")
@@ -118,13 +127,16 @@ def evaluate(
     from rlve.evaluation.settings import EvaluationSettings, benchmarks_in
 
     asked: dict[str, Any] = {"samples": samples, "limit": limit, "temperature": temperature, "top_p": top_p}
+    needed(api)
+    left_out = {} if benchmarks is not None else not_judged_here(allow_code_execution)
+    asked_for = benchmarks_in("all" if benchmarks is None else benchmarks)
     try:
         named = model_name(model, api, api_model)
         earlier = read_results(compare) if compare else None
         settings = EvaluationSettings(
             model=named,
             output=str(output or default_output(named)),
-            benchmarks=benchmarks_in(benchmarks),
+            benchmarks=tuple(name for name in asked_for if name not in left_out),
             data=str(data) if data else None,
             revisions=tuple(revisions or ()),
             max_response_tokens=max_response_tokens,
@@ -143,6 +155,8 @@ def evaluate(
             heldout_problems=heldout_problems,
             **asked,
         )
+        for sentence in left_out.values():
+            tell(f"left out: {sentence}")
         from rlve.evaluation.runner import evaluate as run_evaluation
 
         results = run_evaluation(settings, tell)
@@ -154,6 +168,22 @@ def evaluate(
     tell(f"results: {settings.output}/results.json")
     if results["missing"]:
         raise WorkFailed(f"{len(results['missing'])} of {len(settings.benchmarks)} benchmarks could not be run")
+
+
+def needed(api: str | None) -> None:
+    """Raises WrongUse where a package is not installed that every evaluation needs."""
+    for package in ("lm_eval", "math_verify", *(() if api else ("torch", "transformers"))):
+        if find_spec(package) is None:
+            raise WrongUse(missing("rlve eval", package, "eval"))
+
+
+def not_judged_here(allow_code_execution: bool) -> dict[str, str]:
+    """The benchmarks that are left out where none are named, with the reason of each."""
+    from rlve.evaluation.settings import title_of
+    from rlve.evaluation.work import CODE, objection
+
+    found = {name: objection(name, allow_code_execution) for name in CODE}
+    return {name: f"{title_of(name)} {reason}" for name, reason in found.items() if reason}
 
 
 def model_name(model: str | None, api: str | None, api_model: str | None) -> str:

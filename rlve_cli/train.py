@@ -29,6 +29,8 @@ PANELS = {
     "zero_stage": "Machine",
     "steps": "Run",
 }
+METAVARS: dict[Any, str] = {int: "INTEGER", float: "FLOAT", str: "TEXT"}
+ALSO = {"envs": ["--env"]}  # as `rlve generate` has it
 
 
 def train(
@@ -44,8 +46,8 @@ def train(
 ) -> None:
     """Train a language model on environments whose difficulty follows it.
 
-    Without --model it trains the tiny model that comes with rlve, which takes a few minutes on two CPU cores. Settings
-    are those of a preset, then of a file, then of the flags below.
+    With nothing given it trains the tiny model that comes with rlve, on eight environments that it can learn, in a few
+    minutes on two CPU cores. Settings are those of a preset, then of a file, then of the flags below.
     """
     try:
         if resume:
@@ -98,7 +100,13 @@ def signature() -> inspect.Signature:
     own = "The run itself"
     options = [
         ("run", Path | None, None, "Folder of the run; runs/DATE-TIME if not given."),
-        ("preset", str | None, None, f"One of {', '.join(presets())}; tiny for the bundled model, else paper."),
+        (
+            "preset",
+            str | None,
+            None,
+            f"One of {', '.join(presets())}. If none is given: paper; for the bundled model demo, "
+            "or tiny where --envs are named.",
+        ),
         ("config", Path | None, None, "A YAML file with settings."),
         ("resume", bool, False, "Go on from the last checkpoint in --run, with its settings and the flags given."),
         ("fresh_optimizer", bool, False, "With --resume: take weights and curriculum only; any number of processes."),
@@ -113,12 +121,16 @@ def signature() -> inspect.Signature:
     parameters = []
     for name, kind, default, text in options:
         names = [flag(name)] if kind is bool else []
-        option = typer.Option(*names, help=text, rich_help_panel=own)
+        shown = {"run": "FOLDER", "config": "FILE", "preset": "NAME"}.get(name)
+        option = typer.Option(*names, help=text, metavar=shown, rich_help_panel=own)
         parameters.append(inspect.Parameter(name, keyword, default=default, annotation=annotated(kind, option)))
     panel = own
     for item in fields(TrainSettings):
         panel = PANELS.get(item.name, panel)
-        option = typer.Option(help=help_text(item), rich_help_panel=panel, show_default=False)
+        names = [flag(item.name), *ALSO.get(item.name, [])] if item.type is not bool else []
+        option = typer.Option(
+            *names, help=help_text(item), metavar=choices(item.type), rich_help_panel=panel, show_default=False
+        )
         kind = annotated(flag_type(item.type), option)
         parameters.append(inspect.Parameter(item.name, keyword, default=None, annotation=kind))
     return inspect.Signature(parameters)
@@ -142,6 +154,13 @@ def flag_type(kind: Any) -> Any:
     if get_origin(kind) is Literal and all(isinstance(choice, str) for choice in get_args(kind)):
         return kind | None
     return str | None
+
+
+def choices(kind: Any) -> str | None:
+    """How a setting's value is named on the help page; None for what typer names well itself."""
+    if get_origin(kind) is Literal:
+        return "|".join(map(str, get_args(kind)))
+    return METAVARS.get(kind)
 
 
 def table() -> str:

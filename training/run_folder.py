@@ -80,6 +80,12 @@ def take(order: Order) -> IO[str] | None:
     return held
 
 
+def last_step(run: Path) -> int | None:
+    """The step of the last finished checkpoint; None if there is none. Torch is not needed."""
+    found = [path.parent for path in (run / "checkpoints").glob("step-*/state.json") if path.parent.suffix != ".tmp"]
+    return max((int(folder.name.removeprefix("step-")) for folder in found), default=None)
+
+
 def new_folder(parent: Path) -> Path:
     """A folder of this moment's name that nobody else has: runs that start in the same second get different ones."""
     try:

@@ -10,8 +10,9 @@ import sys
 import time
 import traceback
 import warnings
+from contextlib import suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, NoReturn
 
 from rlve.envs.registry import EnvironmentWarning
 from rlve.training import checks, run_folder
@@ -51,9 +52,13 @@ def work_as_one_of_several(order: Order) -> int:
     elif "TORCHELASTIC_RUN_ID" in os.environ:
         end_with(os.getppid())
     try:
-        held = together(order)
+        come_together()
     except (SettingsError, RunError) as error:
-        return complain(error) if is_first() else status_of(error)
+        leave_at_once(complain(error))
+    try:
+        held = agreed(order)
+    except (SettingsError, RunError) as error:
+        leave_at_once(complain(error) if is_first() else status_of(error))
     relay = Path(os.environ[RELAY]) if RELAY in os.environ else None
     status = train_here(order, Stop(order.folder, relay, speaks=is_first() and relay is None))
     if status:
@@ -63,16 +68,22 @@ def work_as_one_of_several(order: Order) -> int:
     return status
 
 
-def together(order: Order) -> IO[str] | None:
-    """Come together with the others, and see that no one has a reason not to begin: the lock of the run folder.
-
-    Raises the same `SettingsError` or `RunError` on all.
-    """
+def come_together() -> None:
+    """Wait for the other processes. Raises `SettingsError` and `RunError`."""
     try:
         from rlve.training import distributed
     except ImportError as error:
         raise checks.not_installed(error.name) from None
     distributed.start()
+
+
+def agreed(order: Order) -> IO[str] | None:
+    """See that no process has a reason not to begin, and hold the lock of the run folder together.
+
+    Raises the same `SettingsError` or `RunError` on all.
+    """
+    from rlve.training import distributed
+
     held, refusal = None, None
     prepared = ORDER in os.environ  # by the launcher, which has taken the folder
     try:
@@ -99,7 +110,8 @@ def agree_to(refusal: Exception | None) -> None:
     from rlve.training import distributed
 
     told = distributed.gather((refusal, socket.gethostname()))
-    distributed.gather(None)  # all have heard it before one of them ends
+    with suppress(RuntimeError):  # all have heard it before one of them ends
+        distributed.gather(None)
     for rank, (error, host) in enumerate(told):
         if error is not None:
             where = f" (process {rank} on {host})" if rank else ""
@@ -114,9 +126,11 @@ def train_here(order: Order, stop: Stop) -> int:
     try:
         import torch
 
-        from rlve.training import checkpoints, distributed, trainer
+        from rlve.training import checkpoints, display, distributed, trainer
     except ImportError as error:
         return complain(checks.not_installed(error.name))
+
+    begun_at = run_folder.last_step(order.folder) or 0 if order.resume else 0
 
     def begins() -> None:
         if distributed.is_main():
@@ -137,6 +151,9 @@ def train_here(order: Order, stop: Stop) -> int:
             begins=begins,
         )
         distributed.finish()
+        if is_first():
+            reached = run_folder.last_step(order.folder) or 0
+            print(display.ending(order.folder, begun_at, reached, order.settings.steps), file=sys.stderr)
         return stop.status
     except (SettingsError, RunError) as error:
         wait_for_the_first()
@@ -187,7 +204,7 @@ def wait_for_the_first() -> None:
         time.sleep(3)
 
 
-def leave_at_once(status: int) -> None:
+def leave_at_once(status: int) -> NoReturn:
     """End without waiting for ranks that will never answer; whoever launched us ends them."""
     sys.stdout.flush()
     sys.stderr.flush()

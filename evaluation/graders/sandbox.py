@@ -65,8 +65,10 @@ def run(program: str, stdin: bytes = b"", limits: Limits | None = None, python: 
     """Run a Python program to its end or its limits. Safe in any thread.
 
     Raises SandboxError when Python cannot start there, for example because it lies in a folder that only root may read
-    while the kernel grants no namespaces: nothing is ever run with more rights instead.
+    while the kernel grants no namespaces, or on any system but Linux: nothing is ever run with more rights instead.
     """
+    if sys.platform != "linux":
+        raise SandboxError("the sandbox for programs needs Linux")
     finished = confined(program, stdin, limits or Limits(), python=python)
     if finished.exit_status == BROKEN and finished.errors.startswith(FAILURE):
         raise SandboxError(finished.errors.strip())
@@ -76,6 +78,8 @@ def run(program: str, stdin: bytes = b"", limits: Limits | None = None, python: 
 @functools.cache
 def protections() -> tuple[str, ...]:
     """Which of PROTECTIONS the kernel grants here: a filter of system calls, and namespaces for the others."""
+    if sys.platform != "linux":
+        return ()
     probe = confined("", b"", Limits(), probe=True)
     granted = json.loads(probe.output) if probe.succeeded else []
     return tuple(name for name in PROTECTIONS if name in granted)

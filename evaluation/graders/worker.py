@@ -21,6 +21,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from rlve.envs.cores import usable_cores
+
 MEMORY = 2 << 30
 START_SECONDS = 120.0
 PATIENCE = 10  # seconds of the clock for one second of processor time, on a machine however busy
@@ -39,7 +41,7 @@ class Workers:
         self.seconds = seconds
         self._idle: list[subprocess.Popen[bytes]] = []
         self._lock = threading.Lock()
-        self._slots = threading.BoundedSemaphore(len(os.sched_getaffinity(0)))
+        self._slots = threading.BoundedSemaphore(usable_cores())
         self._owner = os.getpid()
         atexit.register(self.close)
 
@@ -131,7 +133,8 @@ def serve(module: str, seconds: float) -> None:
     """The worker's loop, until the parent's pipe closes or a question has used up its time."""
     channel = os.dup(1)
     os.dup2(2, 1)  # whatever a library prints must not look like an answer
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    with contextlib.suppress(ValueError, OSError):  # macOS has no limit on memory: the one on time has to do
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     answer = importlib.import_module(module).answer
     os.write(channel, READY)
     for line in sys.stdin.buffer:

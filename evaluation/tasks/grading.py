@@ -1,11 +1,11 @@
 """What lm-eval calls to grade: all responses to one problem at once, `results == [[response, ...]]`."""
 
-import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
+from rlve.envs.cores import usable_cores
 from rlve.evaluation import heldout
 from rlve.evaluation.benchmarks import BENCHMARKS, all_tests
 from rlve.evaluation.graders import grade_bbeh, grade_code, grade_math
@@ -23,7 +23,7 @@ def keep_all(responses: Iterable[list[str]], _documents: object) -> list[list[st
 
 def grade_each(grade: Callable[[str], bool], responses: Sequence[str]) -> list[bool]:
     """Verdicts in order; the work happens in other processes, so threads are enough to keep the cores busy."""
-    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as threads:
+    with ThreadPoolExecutor(usable_cores()) as threads:
         return list(threads.map(grade, responses))
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections import deque
 from pathlib import Path
 
@@ -25,19 +26,82 @@ def test_a_step_is_a_line(capfd: pytest.CaptureFixture[str]) -> None:
     assert errors == "step 3/10  reward 0.250  accuracy 0.500  useful 40%  difficulty 1.50  900 tokens/s  1.2 s\n"
 
 
-def test_the_table_shows_the_windows_of_the_hardest_environments() -> None:
+NAME = "repeated_array_longest_nondecreasing_subsequence_{:02}"
+
+
+def shown_table(width: int, height: int, environments: int, drawn: int, steps: int = 3) -> str:
+    """The table after some steps of two seconds, of which each drew the same environments."""
+    time = iter(range(0, 10_000))
+    screen = Console(file=io.StringIO(), force_terminal=True, width=width, height=height)
+    table = display.LiveTable(screen, now=lambda: float(next(time)))
+    table.live.auto_refresh = False
+    progress = {NAME.format(number): Progress(number) for number in range(environments)}
+    metrics = METRICS | {"response/tokens_mean": 1234.5, "response/truncated_share": 0.25, "sampler/logprob_gap": 1e-7}
+    for number in range(environments - drawn, environments):
+        metrics |= {f"accuracy/{NAME.format(number)}": 0.75, f"reward/{NAME.format(number)}": -0.25}
+    timings = {"time/step": 95.0, "tokens_per_second/sampling": 123456.7}
+    for step in range(1, steps + 1):
+        table.show(step, 1000, metrics, timings, PaperCurriculum(progress))
+    table.close()
+    text = io.StringIO()
+    still = Console(file=text, width=width, height=height)
+    still.print(table.drawn(width, height))
+    return text.getvalue()
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_what_matters_is_whole_on_every_terminal(width: int) -> None:
+    shown = shown_table(width, 24, environments=400, drawn=20)
+    lines = shown.splitlines()
+    assert len(lines) <= 23
+    assert max(map(len, lines)) <= width
+    assert re.match(r"step 3 of 1000  95\.0 s a step  elapsed 0:\d\d  left 26:\d\d:\d\d$", lines[0])
+    assert lines[1].startswith("reward    0.250  ")
+    assert lines[2].startswith("accuracy  0.500  ")
+    for fact in ("useful 40%", "difficulty 1.50", "tokens 1234", "cut 25%", "gap 1.0e-07", "123,457 tokens/s"):
+        assert any(fact in line for line in lines)
+    rows = [line.split() for line in lines if line.startswith("repeated")]
+    assert [row[1:] for row in rows[:2]] == [["396-399", "0.75", "-0.25"], ["395-398", "0.75", "-0.25"]]
+    assert len(rows) == 24 - display.HEAD_ROWS
+    assert lines[-1].startswith("and 5 more, 380 not drawn yet")
+
+
+def test_environments_that_were_not_drawn_take_no_rows() -> None:
+    shown = shown_table(80, 60, environments=8, drawn=2)
+    assert sum(line.startswith("repeated") for line in shown.splitlines()) == 2
+    assert "6 not drawn yet" in shown
+    assert "more" not in shown
+
+
+def test_a_low_terminal_shows_some_environments() -> None:
+    shown = shown_table(80, 5, environments=8, drawn=8)
+    assert sum(line.startswith("repeated") for line in shown.splitlines()) == display.LEAST_ROWS
+    assert "and 5 more" in shown
+
+
+def test_notes_stand_above_the_table() -> None:
     text = io.StringIO()
     table = display.LiveTable(Console(file=text, force_terminal=True, width=100))
-    progress = {f"environment_{number}": Progress(number) for number in range(40)}
-    metrics = METRICS | {"accuracy/environment_39": 0.75, "reward/environment_39": 0.5}
-    table.show(1, 10, metrics, {}, PaperCurriculum(progress))
-    table.note("Saved it")
+    table.note("Saved [it]")
     table.close()
-    shown = text.getvalue()
-    assert "36-39" in shown
-    assert "0.75" in shown
-    assert "and 16 more" in shown
-    assert "Saved it" in shown
+    assert "Saved [it]" in text.getvalue()
+    assert "starting  elapsed 0:00" in text.getvalue()
+
+
+def test_durations_are_clocks() -> None:
+    assert [display.written(seconds) for seconds in (0.4, 7, 59.6, 750, 11_100)] == [
+        "0:00", "0:07", "1:00", "12:30", "3:05:00",
+    ]  # fmt: skip
+
+
+def test_a_run_that_ends_says_what_to_do_with_it() -> None:
+    assert "rlve train --run runs/a --resume" in display.ending("runs/a", 0, 5, 9)
+    assert "stopped at step 5 of 9" in display.ending("runs/a", 0, 5, 9)
+    finished = display.ending("runs/a", 5, 9, 9)
+    for command in ("rlve inspect runs/a ", "rlve inspect runs/a --html report.html", "rlve eval runs/a"):
+        assert command in finished
+    assert "finished already, at step 9 of 9" in display.ending("runs/a", 9, 9, 9)
+    assert "--resume --steps 109" in display.ending("runs/a", 9, 9, 9)
 
 
 def test_sparklines() -> None:
