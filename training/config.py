@@ -311,7 +311,7 @@ NEXT_STEP = [
     "gpu_memory_utilization", "sampler_rows", "processes", "workers", "verify_timeout",
 ]
 FRESH_OPTIMIZER = [
-    "dtype", "zero_stage", "offload_optimizer", "lora_rank", "lora_alpha", "beta1", "beta2", "weight_decay",
+    "dtype", "zero_stage", "offload_optimizer", "beta1", "beta2", "weight_decay",
 ]
 # fmt: on
 
