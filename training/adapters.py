@@ -68,8 +68,28 @@ def write(folder: Path, adapters: Mapping[str, Tensor], settings: TrainSettings)
     )
     folder.mkdir(parents=True, exist_ok=True)
     lora.save_pretrained(str(folder))
-    renamed = {f"base_model.model.{name.replace(f'.{NAME}.', '.')}": tensor for name, tensor in adapters.items()}
-    save_file({name: tensor.detach().cpu().contiguous() for name, tensor in renamed.items()}, folder / FILE)
+    save_file({outside(name): tensor.detach().cpu().contiguous() for name, tensor in adapters.items()}, folder / FILE)
+
+
+@torch.no_grad()
+def read(folder: Path, lm: Any) -> None:
+    """Give a model's adapters the values that `write` wrote. Raises `SettingsError` if they are others."""
+    from safetensors.torch import load_file
+
+    try:
+        written = load_file(folder / FILE)
+    except Exception as error:  # safetensors has its own
+        raise SettingsError(f"The adapters {folder} cannot be read: {str(error).partition(chr(10))[0]}") from error
+    own = {outside(name): parameter for name, parameter in lm.named_parameters() if MARK in name}
+    if {name: weight.shape for name, weight in written.items()} != {name: weight.shape for name, weight in own.items()}:
+        raise SettingsError(f"The adapters {folder} are not those of this run: was --lora-rank another?")
+    for name, weight in own.items():
+        weight.copy_(written[name])
+
+
+def outside(name: str) -> str:
+    """The name that peft gives an adapter in a file."""
+    return "base_model.model." + name.replace(f".{NAME}.", ".")
 
 
 def copied(weights: Iterable[tuple[str, Tensor]]) -> dict[str, Tensor]:

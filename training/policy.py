@@ -10,7 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from rlve.training import distributed, models, weights
-from rlve.training.adapters import add_adapters
+from rlve.training.adapters import add_adapters, read
 from rlve.training.batching import Microbatch, Sample, assemble, group_microbatches, idle, microbatches
 from rlve.training.config import TrainSettings
 from rlve.training.engine import engine_config, parameter_groups
@@ -47,8 +47,11 @@ class Update:
 class Policy:
     """A causal language model with its optimizer. Every method is to be called on all ranks together."""
 
-    def __init__(self, settings: TrainSettings, model: str, start: str | None = None) -> None:
-        """From a model folder or hub name; `start` is the one that the run began with, if that is another.
+    def __init__(
+        self, settings: TrainSettings, model: str, start: str | None = None, adapters: Path | None = None
+    ) -> None:
+        """From a model folder or hub name; `start` is the one that the run began with, if that is another, and
+        `adapters` a folder of adapters to go on from, if there are any.
 
         Raises `SettingsError`.
         """
@@ -70,6 +73,8 @@ class Policy:
         self.reference = self.frozen_copy(start or model) if settings.kl_every else None
         if settings.lora_rank:
             add_adapters(self.lm, settings)
+            if adapters is not None:
+                read(adapters, self.lm)
         if settings.gradient_checkpointing:
             self.lm.train()  # transformers checkpoints in training mode only
             self.lm.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})

@@ -258,6 +258,10 @@ def assembled(
         checkpoints.check_processes(state)
     model = checks.location(settings.model)
     source = str(checkpoint / "policy") if checkpoint and fresh_optimizer else model
+    adapters = None
+    if source != model and settings.lora_rank and (Path(source) / "adapters").is_dir():
+        # They go on as they are: merged into the model, much of them may have been rounded away.
+        adapters, source = Path(source) / "adapters", model
     chosen = curriculum.choose(settings, state.curriculum if state else None)
     if state:
         chosen.restore(state.curriculum)
@@ -273,7 +277,7 @@ def assembled(
         sampler = samplers.choose(settings, source, torch_seed(settings.seed, "engine"))
         stack.callback(sampler.close)
         sampler.sleep()
-        policy = Policy(settings, source, start=model)
+        policy = Policy(settings, source, start=model, adapters=adapters)
         policy.source.try_out(tokenizer)
         checks.check_lengths(settings, models.context_length(policy.lm))
         if checkpoint and not fresh_optimizer:

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 import torch
 
-from rlve.training import distributed, models
+from rlve.training import checkpoints, config, distributed, models, trainer
+from rlve.training.clock import Clock
 from rlve.training.config import TrainSettings
+from rlve.training.errors import SettingsError
 from rlve.training.policy import Policy
 from rlve.training.samplers.transformers import TransformersSampler
+from rlve.training.stopping import Stop
 from tests.training.test_policy import gap, sampled, settings
 
 
@@ -77,6 +80,44 @@ def test_what_merging_rounds_away_is_saved_beside_it(model: str, tmp_path: Path)
     with torch.no_grad():
         expected = engine.lm(input_ids=tokens).logits
         torch.testing.assert_close(adapted(input_ids=tokens).logits, expected, atol=1e-5, rtol=1e-5)
+
+
+def test_adapters_go_on_from_where_they_were(model: str, tmp_path: Path) -> None:
+    chosen, policy, engine = learned(model, learning_rate=0.05)
+    policy.save(tmp_path / "saved", models.load_tokenizer(model))
+    again = Policy(chosen, model, adapters=tmp_path / "saved" / "adapters")
+    weights = dict(again.weights())
+    assert all(torch.equal(weight, weights[name]) for name, weight in policy.weights())
+    assert gap(again, sampled(engine, 7)) < 2e-4
+    with pytest.raises(SettingsError, match="are not those of this run: was --lora-rank another"):
+        Policy(chosen.replace(lora_rank=2), model, adapters=tmp_path / "saved" / "adapters")
+    (tmp_path / "saved" / "adapters" / "adapter_model.safetensors").write_bytes(b"short")
+    with pytest.raises(SettingsError, match="cannot be read"):
+        Policy(chosen, model, adapters=tmp_path / "saved" / "adapters")
+
+
+def test_a_fresh_optimizer_keeps_adapters_and_reference(
+    spark: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    values = {"model": spark, "envs": "integer_sorting", "prompts_per_step": 2, "eval_every": 0, "workers": 1}
+    _, chosen = config.resolve("tiny", None, values | {"max_response_tokens": 28, "lora_rank": 4, "steps": 1})
+    began: list[dict[str, Any]] = []
+
+    class Watched(Policy):
+        def __init__(self, settings: TrainSettings, model: str, **others: Any) -> None:
+            super().__init__(settings, model, **others)
+            began.append({"model": model, **others, "first": next(iter(self.weights()))[1].clone()})
+
+    monkeypatch.setattr(trainer, "Policy", Watched)
+    trainer.train(tmp_path, chosen, Stop(tmp_path), Clock())
+    newest = checkpoints.newest(tmp_path)
+    assert newest is not None
+    trainer.train(tmp_path, chosen, Stop(tmp_path), Clock(), resume=True, fresh_optimizer=True)
+    assert [scene["model"] for scene in began] == [scene["start"] for scene in began] == [spark, spark]
+    assert [scene["adapters"] for scene in began] == [None, newest / "policy" / "adapters"]
+    whole = chosen.replace(lora_rank=0, steps=2)
+    trainer.train(tmp_path, whole, Stop(tmp_path), Clock(), resume=True, fresh_optimizer=True)
+    assert (began[-1]["model"], began[-1]["start"]) == (str(newest / "policy"), spark)
 
 
 def test_a_sampler_without_adapters_refuses_them(model: str) -> None:

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 
 from rlve.training import distributed, models
@@ -74,9 +75,10 @@ def learn(model: str, faults: bool, tokens: int, **values: Any) -> dict[str, Any
         engine.load(iter(weights))
         found["without the head"] = update(5, seed=5)
         engine.load(policy.weights())
-    found["responses"] = [[(r.tokens.tolist(), r.finished) for r in group] for group in sample(7)]
-    found["again"] = [[(r.tokens.tolist(), r.finished) for r in group] for group in sample(7)]
-    found["other"] = [[(r.tokens.tolist(), r.finished) for r in group] for group in sample(8)]
+    found["noise"] = []  # on GPUs vLLM takes it from numpy's global state
+    for name, seed in (("responses", 7), ("again", 7), ("other", 8)):
+        found[name] = [[(r.tokens.tolist(), r.finished) for r in group] for group in sample(seed)]
+        found["noise"].append(float(numpy.random.random()))
     found["world"] = (distributed.size(), torch.distributed.get_world_size())
     found["sum"] = float(sum(weight.double().abs().sum() for _, weight in policy.weights()))
     return found
@@ -103,6 +105,8 @@ def test_planted_faults_are_seen(fault: str, scene: dict[str, Any]) -> None:
 
 def test_a_seed_gives_the_same_responses(scene: dict[str, Any]) -> None:
     assert scene["responses"] == scene["again"] != scene["other"]
+    first, again, other = scene["noise"]
+    assert first == again != other
 
 
 def test_ends_and_limits(scene: dict[str, Any]) -> None:
