@@ -119,9 +119,9 @@ def verify(
 
     A record is a line of 'rlve generate' with 'response' (a text) or 'responses' (a list of texts) added. The line of a
     verdict repeats the record's id; with 'responses' it also holds the response's index, from 0 up. Outcomes: correct
-    (reward 1), partial (between 0 and 1), wrong (0), infeasible (-0.5), malformed (-1), timeout (-1), and error, which is
-    a fault of the record or of the environment and has no reward (null). What is no record is told on standard error,
-    and so are errors; the rest is judged all the same, and the exit status is 1.
+    (reward 1), partial (between 0 and 1), wrong (0), infeasible (-0.5), malformed (-1), timeout (-1), and error (null,
+    no reward): a fault of the record or of the environment. What is no record is told on standard error, and so are
+    errors; the rest is judged all the same, and the exit status is 1.
     """
     from rlve.envs.pool import Pool
 
