@@ -433,11 +433,12 @@ def numbers_by_name(text: str, name: str) -> dict[str, float]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, _, value = part.partition("=")
         try:
-            found[key.strip()] = float(value)
+            number = float(value)
         except ValueError:
-            found[key] = -1.0
-        if found[key.strip()] < 0:
+            number = -1.0
+        if not 0 <= number < INFINITE:
             raise SettingsError(f"{flag(name)} takes name=number pairs separated by commas, not {part!r}.")
+        found[key.strip()] = number
     return found
 
 
