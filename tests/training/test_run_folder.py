@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import re
 from collections.abc import Callable
 from datetime import datetime
 from errno import ENOLCK
@@ -189,3 +190,12 @@ def test_settings_of_an_older_version_take_the_defaults_of_what_it_did_not_know(
     file = begun / "settings.yaml"
     file.write_text("".join(line + "\n" for line in file.read_text().splitlines() if not line.startswith("keep:")))
     assert config.settings_of_run(begun) == tiny()
+
+
+def test_the_documents_say_what_may_change() -> None:
+    text = (Path(__file__).parent.parent.parent / "docs" / "training.md").read_text(encoding="utf-8")
+    table = text[text.index("| | settings |") : text.index("| fixed |")]
+    named = re.findall(r"`(--[a-z0-9-]+)`", table)
+    rows = [names for _, names in config.resume_table()]
+    expected = [config.flag(name) for names in rows for name in names]
+    assert sorted([*named]) == sorted([*expected, "--fresh-optimizer"])
