@@ -40,6 +40,12 @@ def test_the_environment_passes_the_checker(tmp_path):
     assert checker.complaints(from_file(path)) == []
 
 
+def test_the_python_block_runs(tmp_path):
+    (tmp_path / "use.py").write_text(block("python", "import rlve\n"))
+    done = shell("python use.py", tmp_path)
+    assert (done.returncode, done.stdout) == (0, "1.0\n"), done.stderr
+
+
 @pytest.mark.skipif(not (shutil.which("jq") and shutil.which("make")), reason="needs jq and make")
 def test_the_makefile_joins_the_stages(tmp_path):
     (tmp_path / "Makefile").write_text(block("make", "accuracy.txt"))
