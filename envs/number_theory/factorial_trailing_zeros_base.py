@@ -1,6 +1,9 @@
 """Zeros at the end of a factorial, in any base."""
 
+from bisect import bisect_right
 from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, product
 from math import prod
 from random import Random
 from typing import Self
@@ -10,7 +13,8 @@ from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
 from rlve.envs.toolkit.numbers import factorial_valuation, factorization
 
-PRIMES = (2, 3, 5, 7, 11, 13)
+PRIMES = (2, 3, 5, 7, 11, 13, 17)
+LARGEST_BASE = 10**6
 
 
 @dataclass(frozen=True)
@@ -25,30 +29,26 @@ class FactorialTrailingZerosBase(Problem[int]):
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
         return {
-            "largest": int(60 * 1.5**difficulty),
-            "largest_base": min(1000 * 2**difficulty, 10**6),
+            "largest": int(100 * 1.5**difficulty),
+            "largest_base": min(200_000 * 2**difficulty, LARGEST_BASE),
         }
 
     @classmethod
     def generate(cls, rng: Random, largest: int, largest_base: int) -> Self:
-        """A hurried answer, which looks at one prime or does not carry Legendre's sum through, is seldom right."""
-        chosen = rng.sample(PRIMES, rng.randint(2, 3))
-        exponents = [rng.randint(1, 4) for _ in chosen]
-        base = prod(prime**exponent for prime, exponent in zip(chosen, exponents))
-        if base > largest_base:
-            raise Redraw
+        """Mostly a prime decides that is neither the largest nor the one of the largest power in the base."""
+        bases = _bases(rng.random() < 0.85)
+        base = bases[rng.randrange(bisect_right(bases, largest_base))]
         problem = cls(rng.randint(largest // 2, largest), base)
-        if problem.solution < 2 or (problem.solution in problem.hurried() and rng.random() < 0.85):
+        if problem.solution < 2 or (problem.solution in problem.hurried() and rng.random() < 0.7):
             raise Redraw
         return problem
 
-    def hurried(self) -> set[int]:
-        """By the largest prime alone, with its exponent and without, and by n / (p - 1) in place of Legendre's sum."""
+    def hurried(self) -> tuple[int, int]:
+        """By the largest prime of the base alone, and with n / (p - 1) in place of Legendre's sum."""
         factors = factorization(self.base)
-        largest = max(factors)
-        zeros = factorial_valuation(self.number, largest)
-        estimate = min(self.number // ((prime - 1) * exponent) for prime, exponent in factors.items())
-        return {zeros, zeros // factors[largest], estimate, estimate - 1}
+        largest, exponent = max(factors.items())
+        estimate = min(self.number // ((prime - 1) * times) for prime, times in factors.items())
+        return factorial_valuation(self.number, largest) // exponent, estimate
 
     def statement(self) -> str:
         return prose(f"""
@@ -63,3 +63,22 @@ class FactorialTrailingZerosBase(Problem[int]):
         return min(
             factorial_valuation(self.number, prime) // exponent for prime, exponent in factorization(self.base).items()
         )
+
+
+@cache
+def _bases(hidden: bool) -> list[int]:
+    """Bases of two or three primes, ascending. `hidden`: a large n decides by a prime that does not stand out.
+
+    For large n the prime p of exponent e with the largest (p - 1) * e leaves the fewest zeros.
+    """
+    found = []
+    for chosen in (*combinations(PRIMES, 2), *combinations(PRIMES, 3)):
+        for exponents in product(range(1, 11), repeat=len(chosen)):
+            factors = list(zip(chosen, exponents))
+            base = prod(prime**exponent for prime, exponent in factors)
+            if base <= LARGEST_BASE:
+                decides = max(factors, key=lambda factor: (factor[0] - 1) * factor[1])
+                stands_out = max(factors), max(factors, key=lambda factor: factor[0] ** factor[1])
+                if not hidden or decides not in stands_out:
+                    found.append(base)
+    return sorted(found)

@@ -22,14 +22,16 @@ class InfinitePowerTowerMod(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest_modulus": geometric(500, difficulty, 1.6), "largest_base": 12}
+        return {"largest_modulus": geometric(500, difficulty, 1.6), "largest_base": 20}
 
     @classmethod
     def generate(cls, rng: Random, largest_modulus: int, largest_base: int) -> Self:
         base, modulus = rng.randint(2, largest_base), rng.randint(largest_modulus // 2, largest_modulus)
         low_towers = (pow(base, exponent, modulus) for exponent in (0, 1, base, base**base))
         problem = cls(base, modulus)
-        if problem.solution in (0, *low_towers):
+        if problem.solution in (0, *low_towers) or (
+            problem.solution == problem.as_if_coprime() and rng.random() < 0.93
+        ):
             raise Redraw
         return problem
 
@@ -40,6 +42,14 @@ class InfinitePowerTowerMod(Problem[int]):
 
     def answer_format(self) -> Integer:
         return Integer(0, self.modulus - 1)
+
+    def as_if_coprime(self) -> int:
+        """By Euler's theorem in its common form, which is wrong where base and modulus share a factor."""
+
+        def tower(modulus: int) -> int:
+            return 0 if modulus == 1 else pow(self.base, tower(totient(modulus)), modulus)
+
+        return tower(self.modulus)
 
     def solve(self) -> int:
         return _limit(self.base, self.modulus)

@@ -20,7 +20,7 @@ class LeastCommonMultiple(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest_divisor": 12 + 4 * difficulty, "largest_cofactor": int(15 * 1.5**difficulty)}
+        return {"largest_divisor": 16 + 4 * difficulty, "largest_cofactor": int(12 * 1.5**difficulty)}
 
     @classmethod
     def generate(cls, rng: Random, largest_divisor: int, largest_cofactor: int) -> Self:

@@ -27,12 +27,12 @@ class NextPalindromeNumber(Problem[int]):
         half = digits - digits // 2
         left = rng.randint(10 ** (half - 1), 10**half - 1)
         kind = rng.random()
-        if kind < 0.7:
-            nines = 10 ** rng.randint(1, max(1, half - 1))  # so that raising it carries
+        if kind < 0.8:
+            nines = 10 ** rng.choice((1, 1, max(1, half // 2)))  # so that raising it carries
             left += nines - 1 - left % nines
         span = 10 ** (digits // 2)
         mirrored = _mirrored(left, digits) % span
-        raised = mirrored == 0 or kind < 0.85
+        raised = mirrored == 0 or kind < 0.9
         right = rng.randrange(mirrored, span) if raised else rng.randrange(mirrored)
         return cls(left * span + right)
 

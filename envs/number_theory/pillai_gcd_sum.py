@@ -21,13 +21,13 @@ class PillaiGcdSum(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": geometric(3000, difficulty, 1.5)}
+        return {"largest": geometric(4000, difficulty, 1.5)}
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:
         number = rng.randint(largest // 2, largest)
         exponents = factorization(number).values()
-        if sum(exponents) < 3 or (max(exponents) == 1 and rng.random() < 0.8):  # a product of 2p - 1 if all are 1
+        if sum(exponents) < 3 or (max(exponents) == 1 and rng.random() < 0.95):  # a product of 2p - 1 if all are 1
             raise Redraw
         return cls(number)
 

@@ -1,7 +1,7 @@
 """Cycles of the last digits of powers."""
 
 from dataclasses import dataclass
-from math import gcd
+from math import gcd, prod
 from random import Random
 from typing import Self
 
@@ -38,7 +38,10 @@ class PowerLastDigitsCycle(Problem[int]):
             raise Redraw
         power = pow(unit, order // rng.choice(periods), rest)
         last_digits, modulus = merged_congruence([(0, zero), (power, rest)])
-        return cls(last_digits + modulus * rng.randrange(100), digits)
+        problem = cls(last_digits + modulus * rng.randrange(100), digits)
+        if problem.solution == problem.from_two_digits() and rng.random() < 0.7:
+            raise Redraw
+        return problem
 
     def statement(self) -> str:
         return prose(f"""
@@ -49,10 +52,12 @@ class PowerLastDigitsCycle(Problem[int]):
     def answer_format(self) -> Integer:
         return Integer(low=1)
 
+    def from_two_digits(self) -> int:
+        """The period of the last two digits, times five for each digit more: right for most numbers."""
+        modulus = prod(prime**2 for prime in (2, 5) if self.number % prime)
+        return int(multiplicative_order(self.number, modulus) * 5 ** (self.digits - 2))
+
     def solve(self) -> int:
         """Modulo 2^k and 5^k the powers are all 0, or those of a unit: the latter decide."""
-        modulus = 1
-        for prime in (2, 5):
-            if self.number % prime:
-                modulus *= prime**self.digits
+        modulus = prod(prime**self.digits for prime in (2, 5) if self.number % prime)
         return multiplicative_order(self.number, modulus)

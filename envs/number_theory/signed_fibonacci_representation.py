@@ -26,13 +26,13 @@ class SignedFibonacciRepresentation(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": 4000 * 3**difficulty}
+        return {"largest": 12000 * 3**difficulty}
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:
         """With minus signs fewer terms must be needed than without."""
         problem = cls(rng.randint(largest // 2, largest))
-        if not 3 <= len(problem.solution) < problem.terms_without_signs():
+        if not 3 <= len(problem.solution) < problem.naive():
             raise Redraw
         return problem
 
@@ -47,12 +47,10 @@ class SignedFibonacciRepresentation(Problem[list[int]]):
     def answer_format(self) -> Items[int]:
         return Items(Integer())
 
-    def terms_without_signs(self) -> int:
-        rest, terms = self.number, 0
-        for number in reversed(FIBONACCI):
-            if number <= rest:
-                rest, terms = rest - number, terms + 1
-        return terms
+    def naive(self) -> int:
+        """The terms needed without minus signs, or with plus signs for the next Fibonacci number above alone."""
+        above = FIBONACCI[bisect_left(FIBONACCI, self.number)]
+        return min(_plus_terms(self.number), 1 + _plus_terms(above - self.number))
 
     def solve(self) -> list[int]:
         """Take the nearest Fibonacci number, again and again; this greedy choice is optimal (Heuberger, 2004)."""
@@ -70,7 +68,16 @@ class SignedFibonacciRepresentation(Problem[list[int]]):
                 raise Infeasible("a term is not a Fibonacci number with a sign")
         if sum(answer) != self.number:
             raise Infeasible(f"the sum is not {self.number}")
-        return minimized(len(answer), len(self.solution), power=4, naive=self.terms_without_signs())
+        return minimized(len(answer), len(self.solution), power=4, naive=self.naive())
+
+
+def _plus_terms(number: int) -> int:
+    """How many Fibonacci numbers add up to it at least (Zeckendorf, 1972): the largest that fits, again and again."""
+    terms = 0
+    for term in reversed(FIBONACCI):
+        if term <= number:
+            number, terms = number - term, terms + 1
+    return terms
 
 
 def _is_fibonacci(number: int) -> bool:

@@ -10,7 +10,7 @@ from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
 from rlve.envs.toolkit.numbers import divisors, factorization, primes
 
-PRIMES = primes(60)
+PRIMES = primes(100)
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class SmallestNumberWithKDivisors(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest_count": 30 + 12 * difficulty, "largest_factor": 1500 + 150 * difficulty}
+        return {"largest_count": 30 + 12 * difficulty, "largest_factor": 6000 + 150 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, largest_count: int, largest_factor: int) -> Self:
@@ -40,6 +40,8 @@ class SmallestNumberWithKDivisors(Problem[int]):
         )
         problem = cls(count, factor)
         if count > target or not 5 < factor <= largest_factor or problem.solution == factor:
+            raise Redraw
+        if problem.solution == cls(count, 1).solution and rng.random() < 0.8:  # the factor can be forgotten
             raise Redraw
         return problem
 

@@ -31,3 +31,14 @@ def test_all_signs_zero_coefficients_and_equations_without_solutions():
         if a or b:
             problem = BoundedLinearDiophantineCounting(a, b, c, [-3, 5], [-7, 2])
             assert problem.solution == counted(problem)
+
+
+def shortcut_one_range_over_its_step(problem):
+    """Takes the shorter count of steps and forgets where the line leaves the other range."""
+    return max(0, problem.estimate() - 1) if problem.a and problem.b else 0
+
+
+def shortcut_ignore_the_range_of_y(problem):
+    """Counts the x of its range for which y is whole, wherever y lies."""
+    low, high = problem.x_range
+    return sum((problem.a * x + problem.c) % (problem.b or 1) == 0 for x in range(low, min(high, low + 5000) + 1))

@@ -22,3 +22,13 @@ def test_equals_the_remainder_of_the_whole_number():
     for problem in drawn(ConcatenatedIntegersModulo, seeds=60, longest=900, largest_modulus=400):
         whole = int("".join(map(str, range(1, problem.last + 1))))
         assert problem.solution == whole % problem.modulus
+
+
+def shortcut_last_number(problem):
+    """Looks at the last number alone."""
+    return problem.last % problem.modulus
+
+
+def shortcut_sum_of_the_numbers(problem):
+    """Adds the numbers up instead of writing them one after another."""
+    return problem.last * (problem.last + 1) // 2 % problem.modulus

@@ -24,3 +24,9 @@ def test_accepts_exactly_the_common_solutions():
             assert problem.solution not in problem.remainders
             shared += any(common < m * n for m in problem.moduli for n in problem.moduli if m < n and count == 2)
     assert 0 < shared < 30  # moduli with and without a common factor
+
+
+def shortcut_first_two_conditions(problem):
+    """Solves two conditions and hopes for the others."""
+    (first, second), (left, right) = problem.moduli[:2], problem.remainders[:2]
+    return next(x for x in range(left, first * second, first) if x % second == right)

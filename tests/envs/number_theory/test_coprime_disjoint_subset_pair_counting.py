@@ -36,3 +36,13 @@ def test_numbers_that_share_a_large_prime():
 def test_the_empty_pair_and_pairs_with_one_empty_side_count():
     for problem in drawn(CoprimeDisjointSubsetPairCounting, seeds=20, largest=16, count=8):
         assert problem.solution >= 2 ** (len(problem.numbers) + 1) - 1
+
+
+def shortcut_blocks_apart(problem):
+    """Keeps all numbers that are linked through common factors on one side."""
+    return problem.blocks_apart()
+
+
+def shortcut_one_side_empty(problem):
+    """Counts the pairs with an empty side only."""
+    return 2 ** (len(problem.numbers) + 1) - 1

@@ -40,3 +40,16 @@ def test_the_hidden_orderings_are_right():
             assert sorted(problem.planted) == list(range(1, len(problem.entries) + 1))
             assert problem.score(problem.planted) == 1.0
             assert problem.entries[0] == problem.entries[-1] == 0  # 1 and p: to be found
+
+
+def shortcut_missing_numbers_in_order(problem):
+    """Fills in the missing numbers in ascending order."""
+    missing = iter(sorted(set(range(1, len(problem.entries) + 1)) - set(problem.entries)))
+    return [given or next(missing) for given in problem.entries]
+
+
+def shortcut_one_first_and_the_prime_last(problem):
+    """Puts 1 first and p last, as any solution must, and the others in ascending order."""
+    size = len(problem.entries)
+    missing = iter(sorted(set(range(2, size)) - set(problem.entries)))
+    return [1, *(given or next(missing) for given in problem.entries[1:-1]), size]

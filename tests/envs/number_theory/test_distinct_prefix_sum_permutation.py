@@ -3,6 +3,7 @@ from itertools import permutations
 import pytest
 
 from rlve.envs.number_theory.distinct_prefix_sum_permutation import DistinctPrefixSumPermutation
+from rlve.envs.toolkit.numbers import sequencing
 from rlve.envs.verdict import Infeasible
 from tests.envs.drawing import drawn, reward
 
@@ -38,3 +39,23 @@ def test_the_hidden_ordering_is_right(difficulty):
         assert sorted(problem.planted) == list(range(1, size + 1))
         assert problem.score(problem.planted) == 1.0
         assert {1, size}.isdisjoint(problem.places)
+
+
+def shortcut_zigzag(problem):
+    """Writes down the well-known zigzag n, 1, n - 2, 3, ... and ignores what is prescribed."""
+    size = len(problem.planted)
+    return [step or size for step in sequencing(size)]
+
+
+def shortcut_greedy(problem):
+    """Takes the smallest number whose remainder is new and as prescribed, and never goes back."""
+    size, total, order, seen = len(problem.planted), 0, [], set()
+    wanted = dict(zip(problem.places, problem.remainders))
+    for place in range(1, size + 1):
+        left = [number for number in range(1, size + 1) if number not in order]
+        fitting = [n for n in left if (total + n) % size == wanted.get(place, (total + n) % size)]
+        fresh = [n for n in fitting if (total + n) % size not in seen]
+        order.append((fresh or fitting or left)[0])
+        total += order[-1]
+        seen.add(total % size)
+    return order

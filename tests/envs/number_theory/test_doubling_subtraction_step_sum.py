@@ -28,3 +28,13 @@ def test_equals_running_the_process():
     for problem in drawn(DoublingSubtractionStepSum, seeds=15, largest=24):
         xs, ys = (range(low, high + 1) for low, high in (problem.x_range, problem.y_range))
         assert problem.solution == sum(steps(x, y) for x in xs for y in ys)
+
+
+def shortcut_sums_that_are_powers_of_two(problem):
+    """Looks at a + b alone and forgets common factors."""
+    (x_low, x_high), (y_low, y_high) = problem.x_range, problem.y_range
+    total = 0
+    for power in range(2, (x_high + y_high).bit_length()):
+        xs = range(max(x_low, 2**power - y_high), min(x_high, 2**power - y_low) + 1)
+        total += (power - 1) * sum(x % 2 for x in (xs if len(xs) < 2000 else ()))
+    return total

@@ -25,3 +25,14 @@ def test_equals_the_product_over_all_pairs():
                 for j in range(1, problem.most_j + 1):
                     product *= values[gcd(i, j)]
             assert problem.solution == product % problem.modulus != 0
+
+
+def shortcut_diagonal(problem):
+    """Multiplies f(i) over the pairs (i, i) and the pairs of a number and its double."""
+    last, product = min(problem.most_i, problem.most_j), 1
+    values = [0, 1]
+    for n in range(1, last + 1):
+        values.append((values[-1] + values[-2]) % problem.modulus)
+        times = 1 + (2 * n <= problem.most_i) + (2 * n <= problem.most_j)
+        product = product * pow(values[n], times, problem.modulus) % problem.modulus
+    return product

@@ -23,3 +23,17 @@ def test_equals_marking_all_amounts():
     for count, largest in ((3, 24), (3, 60), (4, 40)):
         for problem in drawn(FrobeniusCoinNumber, seeds=25, count=count, largest=largest):
             assert problem.solution == greatest_gap(problem.coins)
+
+
+def shortcut_two_smallest_coins(problem):
+    """Uses the formula for two coins on the two smallest ones."""
+    a, b = sorted(problem.coins)[:2]
+    return a * b - a - b
+
+
+def shortcut_greatest_residue_of_two(problem):
+    """Finds the worst residue with the smallest and one other coin at a time, never mixing two others."""
+    smallest, *others = sorted(problem.coins)
+    costs = [min((k * coin for coin in others for k in range(smallest) if k * coin % smallest == residue), default=0)
+             for residue in range(min(smallest, 60))]  # fmt: skip
+    return max(1, max(costs) - smallest)

@@ -1,6 +1,7 @@
 from math import gcd, lcm
 
 from rlve.envs.number_theory.gcd_lcm_pair_count import GcdLcmPairCount
+from rlve.envs.toolkit.numbers import divisors
 from tests.envs.drawing import drawn, reward
 
 
@@ -23,3 +24,12 @@ def test_equals_trying_every_pair():
         assert problem.solution == [len(sums), min(sums, default=0)]
         without += not sums
     assert 0 < without < 20
+
+
+def shortcut_all_divisors_of_the_quotient(problem):
+    """Counts every divisor of the quotient, coprime to its cofactor or not."""
+    if problem.multiple % problem.divisor:
+        return [0, 0]
+    quotient = problem.multiple // problem.divisor
+    shares = divisors(quotient)
+    return [len(shares), problem.divisor * min(share + quotient // share for share in shares)]

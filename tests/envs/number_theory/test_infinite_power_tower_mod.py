@@ -39,3 +39,17 @@ def test_low_towers_have_not_settled():
     for problem in drawn(InfinitePowerTowerMod, largest_modulus=400, largest_base=5):
         b = problem.base
         assert problem.solution not in (0, 1, b, b**b % problem.modulus, pow(b, b**b, problem.modulus))
+
+
+def shortcut_exponents_modulo_the_modulus(problem):
+    """Reduces exponents modulo the modulus itself, until the value comes again."""
+    value, seen = problem.base % problem.modulus, set()
+    while value not in seen and len(seen) < 1000:
+        seen.add(value)
+        value = pow(problem.base, value, problem.modulus)
+    return value
+
+
+def shortcut_euler_as_if_coprime(problem):
+    """Reduces exponents modulo phi, also where base and modulus have a common factor."""
+    return problem.as_if_coprime()

@@ -22,3 +22,9 @@ def test_equals_the_double_loop():
 def test_estimates_earn_nothing():
     problem = LcmTableSum([1, 300], [1, 300])
     assert reward(problem, str(problem.solution + 1)) == reward(problem, str(problem.solution - 1)) == 0.0
+
+
+def shortcut_products(problem):
+    """Takes x * y for lcm(x, y)."""
+    (x_low, x_high), (y_low, y_high) = problem.x_range, problem.y_range
+    return sum(range(x_low, x_high + 1)) * sum(range(y_low, y_high + 1))

@@ -20,3 +20,18 @@ def test_equals_trying_all_lengths():
             ]
             assert problem.solution == max(enough)
             assert problem.solution != sum(problem.bars) // problem.pieces
+
+
+def shortcut_as_one_bar(problem):
+    """Divides the whole length by the number of pieces."""
+    return max(1, problem.as_one_bar())
+
+
+def shortcut_half_a_piece_lost_in_each_bar(problem):
+    """Reckons with half a piece lost in every bar."""
+    return max(1, 2 * sum(problem.bars) // (2 * problem.pieces + len(problem.bars)))
+
+
+def shortcut_next_cut(problem):
+    """The next length below the estimate that cuts a bar without loss."""
+    return problem.next_cut()

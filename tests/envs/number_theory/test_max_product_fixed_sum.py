@@ -38,3 +38,13 @@ def test_neither_threes_nor_another_number_alone_will_do():
         assert problem.with_one_number() < problem.solution
         threes = problem.total // 3 - (problem.total % 3 == 1)
         assert problem.solution < 3**threes * max(1, problem.total - 3 * threes)
+
+
+def shortcut_one_number_and_the_rest(problem):
+    """Uses one number as often as it goes, and the rest."""
+    return max(1, problem.with_one_number())
+
+
+def shortcut_one_number_once_less(problem):
+    """Uses one number as often as it goes, or once less, and the rest."""
+    return max(1, problem.with_one_number(fewer=1))

@@ -29,3 +29,17 @@ def test_agrees_with_all_pairs():
                 for y in ys:
                     assert (problem.score([x, y]) == 1.0) == (gcd(x, y) == most)
             assert max(gcd(x, y) for x in (xs[0], xs[-1]) for y in (ys[0], ys[-1])) < most
+
+
+def shortcut_certain_divisor(problem):
+    """A multiple of as many numbers as the shorter range holds: there is one in both."""
+    divisor = problem.certain()
+    return [problem.x_range[1] // divisor * divisor, problem.y_range[1] // divisor * divisor]
+
+
+def shortcut_number_and_its_multiple(problem):
+    """A number of the lower range that divides one of the higher, or the ends."""
+    (low, high), other = sorted((problem.x_range, problem.y_range))
+    pairs = [(x, y) for x in range(high, low - 1, -1) for y in (other[1] // x * x,) if y >= other[0]][:1]
+    x, y = pairs[0] if pairs else (high, other[1])
+    return [x, y] if problem.x_range[0] == low else [y, x]

@@ -1,7 +1,8 @@
-from itertools import product
+from itertools import combinations, product
 from math import gcd
 
 from rlve.envs.number_theory.minimal_positive_integer_combination import MinimalPositiveIntegerCombination
+from rlve.envs.toolkit.numbers import extended_gcd
 from tests.envs.drawing import drawn, reward
 
 EXAMPLE = MinimalPositiveIntegerCombination([6, -10, 15])
@@ -32,3 +33,18 @@ def test_agrees_with_all_small_multipliers():
             for multipliers, total in sums.items():
                 if total > 0:
                     assert (problem.score(list(multipliers)) == 1.0) == (total == gcd(*problem.numbers))
+
+
+def shortcut_first_two_numbers(problem):
+    """Combines the first two numbers and takes the others times 0."""
+    _, x, y = extended_gcd(*problem.numbers[:2])
+    return [x, y, *[0] * (len(problem.numbers) - 2)]
+
+
+def shortcut_best_pair(problem):
+    """Combines the two numbers of the smallest common divisor and takes the others times 0."""
+    places = combinations(range(len(problem.numbers)), 2)
+    i, j = min(places, key=lambda pair: gcd(*(problem.numbers[place] for place in pair)))
+    answer = [0] * len(problem.numbers)
+    _, answer[i], answer[j] = extended_gcd(problem.numbers[i], problem.numbers[j])
+    return answer

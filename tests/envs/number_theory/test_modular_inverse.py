@@ -15,3 +15,13 @@ def test_equals_trying_all_residues():
             inverses = [x for x in range(1, problem.modulus) if problem.a * x % problem.modulus == 1]
             assert inverses == [problem.solution]
             assert problem.solution not in (1, problem.modulus - 1)
+
+
+def shortcut_quotient(problem):
+    """Takes the first multiple of a beyond m."""
+    return min(problem.modulus // (problem.a % problem.modulus) + 1, problem.modulus - 1)
+
+
+def shortcut_negative_residue(problem):
+    """Takes m - a."""
+    return problem.modulus - problem.a % problem.modulus

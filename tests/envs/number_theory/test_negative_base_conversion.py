@@ -1,6 +1,7 @@
 from itertools import product
 
 from rlve.envs.number_theory.negative_base_conversion import NegativeBaseConversion
+from rlve.envs.toolkit.numbers import digits as digits_in_base
 from tests.envs.drawing import drawn, reward
 
 
@@ -35,3 +36,17 @@ def test_large_numbers_evaluate_back():
             value = value * problem.base + digit
         assert value == problem.number
         assert problem.solution[0] != 0
+
+
+def shortcut_positive_base(problem):
+    """Writes the absolute value in the positive base."""
+    return digits_in_base(abs(problem.number), -problem.base)
+
+
+def shortcut_rests_of_the_absolute_value(problem):
+    """Divides the absolute value by the negative base: right only for positive numbers."""
+    number, found = abs(problem.number), []
+    while number:
+        found.append(number % -problem.base)
+        number = (number - found[-1]) // problem.base
+    return found[::-1] if problem.number > 0 and len(found) < 3 else digits_in_base(abs(problem.number), -problem.base)

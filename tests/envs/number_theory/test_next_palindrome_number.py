@@ -29,3 +29,21 @@ def test_equals_counting_up():
         for problem in drawn(NextPalindromeNumber, seeds=40, digits=digits):
             assert len(str(problem.number)) == digits
             assert problem.solution == counted_up(problem.number)
+
+
+def mirrored(text: str) -> str:
+    return text[: (len(text) + 1) // 2] + text[: len(text) // 2][::-1]
+
+
+def shortcut_mirror(problem):
+    """Mirrors the left half, larger or not."""
+    return int(mirrored(str(problem.number)))
+
+
+def shortcut_raise_the_middle_without_a_carry(problem):
+    """Mirrors, and if that is too small raises the middle digit, a nine to nine."""
+    text = str(problem.number)
+    if int(mirrored(text)) > problem.number:
+        return int(mirrored(text))
+    middle = (len(text) + 1) // 2 - 1
+    return int(mirrored(text[:middle] + str(min(int(text[middle]) + 1, 9)) + text[middle + 1 :]))

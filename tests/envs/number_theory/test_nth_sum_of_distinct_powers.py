@@ -1,6 +1,7 @@
 from itertools import combinations
 
 from rlve.envs.number_theory.nth_sum_of_distinct_powers import NthSumOfDistinctPowers
+from rlve.envs.toolkit.numbers import digits
 from tests.envs.drawing import drawn, reward
 
 
@@ -22,3 +23,13 @@ def test_answers_are_no_copies():
     for problem in drawn(NthSumOfDistinctPowers, largest_position=32, largest_base=5):
         assert problem.solution != problem.position
         assert problem.position.bit_count() > 1
+
+
+def shortcut_count_from_zero(problem):
+    """Counts the list from 0, with the empty sum."""
+    return int(bin(problem.position - 1)[2:], problem.base)
+
+
+def shortcut_position_in_the_base(problem):
+    """Writes the position in base K and reads it as a decimal number."""
+    return int("".join(map(str, digits(problem.position, problem.base))))

@@ -1,6 +1,7 @@
-from math import gcd
+from math import gcd, prod
 
 from rlve.envs.number_theory.pillai_gcd_sum import PillaiGcdSum
+from rlve.envs.toolkit.numbers import factorization
 from tests.envs.drawing import drawn, reward
 
 
@@ -19,3 +20,13 @@ def test_numbers_have_at_least_three_prime_factors():
     for problem in drawn(PillaiGcdSum, largest=60):
         factors = [d for d in range(2, problem.number) if problem.number % d == 0]
         assert any(problem.number % (a * b) == 0 and a * b < problem.number for a in factors for b in factors)
+
+
+def shortcut_as_if_square_free(problem):
+    """Multiplies 2p - 1 over the prime factors, repeated ones too."""
+    return prod((2 * prime - 1) ** exponent for prime, exponent in factorization(problem.number).items())
+
+
+def shortcut_different_primes(problem):
+    """Multiplies 2p - 1 over the different prime factors."""
+    return prod(2 * prime - 1 for prime in factorization(problem.number))

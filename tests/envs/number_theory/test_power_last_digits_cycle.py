@@ -25,3 +25,13 @@ def test_is_the_first_return_of_the_number_itself():
             assert problem.solution == steps >= 3
             with_factor += problem.number % 2 == 0 or problem.number % 5 == 0
     assert 10 < with_factor < 70
+
+
+def shortcut_longest_period(problem):
+    """Answers with the period that most numbers have."""
+    return 4 * 5 ** (problem.digits - 1)
+
+
+def shortcut_last_two_digits(problem):
+    """Watches the last two digits, and takes five times their period for each digit more."""
+    return problem.from_two_digits()

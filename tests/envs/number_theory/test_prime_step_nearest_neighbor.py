@@ -3,6 +3,7 @@ from collections import deque
 from sympy import primerange
 
 from rlve.envs.number_theory.prime_step_nearest_neighbor import PrimeStepNearestNeighbor
+from rlve.envs.toolkit.numbers import factorization
 from tests.envs.drawing import drawn, reward
 
 PRIMES = list(primerange(50))
@@ -38,3 +39,27 @@ def test_equals_breadth_first_search():
                 others = [(steps[other], j) for j, other in enumerate(problem.numbers) if j != i]
                 nearest.append(min(others)[1])
             assert problem.solution == nearest
+
+
+def shortcut_nearest_by_value(problem):
+    """Takes the number of the nearest value."""
+    numbers = problem.numbers
+    return [min((j for j in range(len(numbers)) if j != i), key=lambda j: abs(numbers[i] - numbers[j]))
+            for i in range(len(numbers))]  # fmt: skip
+
+
+def shortcut_fewest_prime_factors(problem):
+    """Takes the number of the fewest prime factors for all others."""
+    counts = [sum(factorization(number).values()) for number in problem.numbers]
+    fewest = sorted(range(len(counts)), key=lambda i: (counts[i], i))
+    return [fewest[i == fewest[0]] for i in range(len(counts))]
+
+
+def shortcut_divisor_or_multiple(problem):
+    """Takes the nearest divisor or multiple, or the smallest number."""
+    numbers = problem.numbers
+    found = []
+    for i, a in enumerate(numbers):
+        related = [(max(a, b) // min(a, b), j) for j, b in enumerate(numbers) if j != i and max(a, b) % min(a, b) == 0]
+        found.append(min(related)[1] if related else min((b, j) for j, b in enumerate(numbers) if j != i)[1])
+    return found

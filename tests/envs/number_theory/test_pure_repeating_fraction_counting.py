@@ -1,4 +1,5 @@
 from fractions import Fraction
+from math import gcd, pi
 
 from rlve.envs.number_theory.pure_repeating_fraction_counting import PureRepeatingFractionCounting
 from tests.envs.drawing import drawn, reward
@@ -25,3 +26,13 @@ def test_equals_long_division_of_every_value():
         for problem in drawn(PureRepeatingFractionCounting, seeds=20, largest=largest, largest_base=largest_base):
             values = {Fraction(x, y) for x in range(1, problem.most_x + 1) for y in range(1, problem.most_y + 1)}
             assert problem.solution == sum(is_purely_periodic(value, problem.base) for value in values)
+
+
+def shortcut_unreduced_fractions(problem):
+    """Counts all x/y whose y is coprime to the base, equal values again and again."""
+    return problem.most_x * sum(gcd(y, problem.base) == 1 for y in range(1, problem.most_y + 1))
+
+
+def shortcut_density(problem):
+    """Takes 6 / pi^2 of those."""
+    return max(1, round(6 / pi**2 * shortcut_unreduced_fractions(problem)))

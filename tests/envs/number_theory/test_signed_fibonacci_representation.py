@@ -2,7 +2,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from rlve.envs.number_theory.signed_fibonacci_representation import SignedFibonacciRepresentation
+from rlve.envs.number_theory.signed_fibonacci_representation import FIBONACCI, SignedFibonacciRepresentation
 from tests.envs.drawing import drawn, reward
 
 SIGNED = [sign * number for number in (1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597, 2584)
@@ -55,5 +55,26 @@ def test_accepts_exactly_the_shortest_sums():
 def test_minus_signs_are_worth_it(difficulty):
     parameters = SignedFibonacciRepresentation.parameters(difficulty)
     for problem in drawn(SignedFibonacciRepresentation, seeds=30, **parameters):
-        assert 3 <= len(problem.solution) < problem.terms_without_signs()
+        assert 3 <= len(problem.solution) < problem.naive()
         assert any(term < 0 for term in problem.solution) or len(set(problem.solution)) < len(problem.solution)
+
+
+def shortcut_without_signs(problem):
+    """Takes the largest Fibonacci number that fits, again and again."""
+    rest, terms = problem.number, []
+    for number in reversed(FIBONACCI):
+        if number <= rest:
+            rest -= number
+            terms.append(number)
+    return terms
+
+
+def shortcut_once_above(problem):
+    """Takes the next Fibonacci number above, and what is too much away without further signs."""
+    above = next(number for number in FIBONACCI if number >= problem.number)
+    rest, terms = above - problem.number, [above]
+    for number in reversed(FIBONACCI):
+        if number <= rest:
+            rest -= number
+            terms.append(-number)
+    return terms

@@ -34,3 +34,20 @@ def test_a_long_answer_is_judged():
 def test_multiples_of_nine_are_not_long():
     for problem in drawn(SmallestBinaryDigitMultiple, largest=400):
         assert 1 < problem.solution < 10**24
+
+
+def shortcut_equal_digits_then_zeros(problem):
+    """Tries numbers of equal digits, then with zeros behind them."""
+    for zeros in range(40):
+        for ones in range(1, 60):
+            multiple = int(str(problem.digit) * ones + "0" * zeros)
+            if multiple % problem.number == 0:
+                return multiple // problem.number
+    return 1
+
+
+def shortcut_two_of_the_digit(problem):
+    """Tries numbers with one or two digits that are not 0, among the first hundred places."""
+    ones = [int(str(problem.digit) + "0" * place) for place in range(40)]
+    sums = [one + two for one in ones for two in [0, *ones] if one != two]
+    return min((total // problem.number for total in sums if total % problem.number == 0), default=1)

@@ -20,3 +20,20 @@ def test_equals_counting_the_divisors_of_every_multiple():
             assert next(number for number in multiples if divisor_count(number) == problem.count) == problem.solution
         assert divisor_count(problem.solution) == problem.count
         assert problem.solution % problem.factor == 0
+
+
+def least_with(count: int) -> int:
+    return SmallestNumberWithKDivisors(count, 1).solution
+
+
+def shortcut_forget_the_factor(problem):
+    """The smallest number with that many divisors, a multiple or not."""
+    return least_with(problem.count)
+
+
+def shortcut_powers_of_two(problem):
+    """Multiplies the factor by a power of two until there are enough divisors."""
+    number = problem.factor
+    while divisor_count(number) < problem.count:
+        number *= 2
+    return number

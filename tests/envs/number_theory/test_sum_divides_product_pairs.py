@@ -14,3 +14,13 @@ def test_equals_trying_all_pairs():
         for problem in drawn(SumDividesProductPairs, seeds=25, largest=largest):
             pairs = [(a, b) for b in range(1, problem.most_b + 1) for a in range(1, min(b - 1, problem.most_a) + 1)]
             assert problem.solution == sum(a * b % (a + b) == 0 for a, b in pairs)
+
+
+def shortcut_multiples_of_three_and_six(problem):
+    """Counts the multiples of the pair (3, 6) only."""
+    return min(problem.most_a // 3, problem.most_b // 6)
+
+
+def shortcut_two_families(problem):
+    """Counts the multiples of (3, 6), (4, 12) and (10, 15) only."""
+    return sum(min(problem.most_a // a, problem.most_b // b) for a, b in ((3, 6), (4, 12), (10, 15)))

@@ -16,3 +16,13 @@ def test_equals_all_triples_of_integers():
             sides = [n for n in range(-k, k + 1) if n]
             total += sum((abs(x) + abs(y) + abs(z)) ** 2 for x in sides for y in sides for z in sides if x * y * z == k)
         assert problem.solution == total
+
+
+def shortcut_positive_triples(problem):
+    """Forgets the negative numbers."""
+    return problem.solution // 4
+
+
+def shortcut_one_and_two_factors(problem):
+    """Counts the triples (1, 1, k) in every order and with every sign only."""
+    return sum(12 * (k + 2) ** 2 for k in problem.numbers)
