@@ -86,13 +86,13 @@ class Pool:
     def verify(self, questions: Iterable[Question]) -> Iterator[Verdict]:
         """A verdict on every (environment, instance, response).
 
-        Beside the outcomes of `Problem.verify`: `timeout`, and `error` where the check failed or its process died, both
-        with reward -1. Consecutive responses to an equal instance share one problem, and so its solution.
+        Beside the outcomes of `Problem.verify`: `timeout`, with reward -1, and `error` without a reward, where the check
+        failed or its process died. Consecutive responses to an equal instance share one problem, and so its solution.
         """
 
         def verdict(_: Question, failure: Failure) -> Verdict:
             outcome = Outcome.TIMEOUT if isinstance(failure, TimeoutError) else Outcome.ERROR
-            return Verdict(-1.0, outcome, f"the check {failure}")
+            return Verdict(None if outcome is Outcome.ERROR else -1.0, outcome, f"the check {failure}")
 
         return self._limited(_verify, questions, verdict)
 
@@ -192,4 +192,4 @@ def verify(questions: Iterable[Question]) -> Iterator[Verdict]:
                 problem = get(name).restore(instance)
             yield problem.verify(response)
         except Exception as error:
-            yield Verdict(-1.0, Outcome.ERROR, f"{type(error).__name__}: {str(error)[:200]}")
+            yield Verdict(None, Outcome.ERROR, f"{type(error).__name__}: {str(error)[:200]}")

@@ -26,8 +26,11 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Reward in [-1, 1], how it came about, and for a refused answer why."""
+    """Reward in [-1, 1], how it came about, and for a refused answer why.
 
-    reward: float
+    An `error` has the reward None, and nothing else has: no number says anything about a response that was not judged.
+    """
+
+    reward: float | None
     outcome: Outcome
     reason: str = ""

@@ -14,11 +14,15 @@ from rlve.training.samplers import Decoding, Request, Sampler
 
 @dataclass(frozen=True)
 class Accuracy:
-    """Share of problems solved: of all, by environment, and by environment and difficulty."""
+    """Share of problems solved: of all, by environment, and by environment and difficulty.
 
-    overall: float
+    Those whose check failed of itself are in `errors` and in no share; without any other, a share is left out.
+    """
+
+    overall: float | None
     environments: dict[str, float]
     levels: dict[tuple[str, int], float]
+    errors: int
 
 
 def problems(settings: TrainSettings, trained: Sequence[str], maker: PromptMaker) -> list[Prompt]:
@@ -44,20 +48,22 @@ def accuracy(
     requests = [Request(prompt.tokens, 1, settings.max_response_tokens) for prompt in prompts]
     sampled = (Started(prompts[number], responses) for number, responses in sampler.sample(requests, decoding))
     results = [
-        (group.prompt.environment, group.prompt.difficulty, group.rollouts[0].correct)
+        (group.prompt.environment, group.prompt.difficulty, None if group.failed else group.rollouts[0].correct)
         for group in grade(sampled, pool, tokenizer)
     ]
     leads = distributed.leads_engine(settings.tensor_parallel)
     gathered = [result for part in distributed.gather(results if leads else []) for result in part]
+    judged = [(environment, level, correct) for environment, level, correct in gathered if correct is not None]
     by_environment: dict[str, list[bool]] = {}
     by_level: dict[tuple[str, int], list[bool]] = {}
-    for environment, difficulty, correct in sorted(gathered):
+    for environment, difficulty, correct in sorted(judged):
         by_environment.setdefault(environment, []).append(correct)
         by_level.setdefault((environment, difficulty), []).append(correct)
     return Accuracy(
-        share_of([correct for *_, correct in gathered]),
+        share_of([correct for *_, correct in judged]) if judged else None,
         {name: share_of(found) for name, found in by_environment.items()},
         {level: share_of(found) for level, found in by_level.items()},
+        len(gathered) - len(judged),
     )
 
 

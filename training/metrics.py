@@ -41,14 +41,15 @@ def of_batch(batch: Batch, curriculum: Curriculum, redrawn: int) -> Numbers:
         lengths = [length for item in batch.summaries for length in item.lengths]
         found |= {
             "groups/useful_share": found["groups/useful"] / len(batch.summaries),
-            "reward/mean": mean(rewards),
-            "accuracy/mean": sum(item.correct for item in batch.summaries) / len(rewards),
             "response/tokens_mean": mean(lengths),
             "response/tokens_max": max(lengths),
             "response/truncated_share": sum(item.truncated for item in batch.summaries) / len(lengths),
             "verify/timeouts": sum(item.timeouts for item in batch.summaries),
             "verify/errors": sum(bool(item.failure) for item in batch.summaries),
         }
+        if rewards:  # none if every check failed
+            found["reward/mean"] = mean(rewards)
+            found["accuracy/mean"] = sum(item.correct for item in batch.summaries) / len(rewards)
     found |= by_environment(batch.summaries)
     windows = curriculum.windows()
     found["curriculum/upper_mean"] = mean([upper for _, upper in windows.values()])
@@ -65,6 +66,8 @@ def by_environment(summaries: Iterable[Summary]) -> Numbers:
     found: Numbers = {}
     for name, items in sorted(groups.items()):
         rewards = [reward for item in items for reward in item.rewards]
+        if not rewards:
+            continue
         found[f"accuracy/{name}"] = sum(item.correct for item in items) / len(rewards)
         found[f"reward/{name}"] = mean(rewards)
     return found
@@ -99,7 +102,8 @@ def of_update(update: Update | None) -> Numbers:
 
 def of_exam(accuracy: Accuracy) -> Numbers:
     return {
-        "heldout/accuracy": accuracy.overall,
+        **({} if accuracy.overall is None else {"heldout/accuracy": accuracy.overall}),
+        **({"heldout/errors": accuracy.errors} if accuracy.errors else {}),
         **{f"heldout/accuracy/{name}": value for name, value in accuracy.environments.items()},
         **{f"heldout/accuracy/{name}/{level}": value for (name, level), value in accuracy.levels.items()},
     }
@@ -198,7 +202,7 @@ def record(group: Group) -> dict[str, Any]:
         "prompt": prompt.text,
         "instance": prompt.instance,
         "responses": [rollout.text for rollout in group.rollouts],
-        "rewards": group.rewards,
+        "rewards": [rollout.verdict.reward for rollout in group.rollouts],
         "outcomes": [str(rollout.verdict.outcome) for rollout in group.rollouts],
         "reasons": [rollout.verdict.reason for rollout in group.rollouts],
         "tokens": [len(rollout.response.tokens) for rollout in group.rollouts],

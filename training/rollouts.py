@@ -45,7 +45,8 @@ class Group:
 
     @property
     def rewards(self) -> list[float]:
-        return [rollout.verdict.reward for rollout in self.rollouts]
+        """Those of the responses that were judged: of all, unless the group `failed`."""
+        return [rollout.verdict.reward for rollout in self.rollouts if rollout.verdict.reward is not None]
 
     @property
     def failed(self) -> bool:
@@ -64,7 +65,7 @@ class Summary:
     slot: Slot
     environment: str
     difficulty: int
-    rewards: tuple[float, ...]
+    rewards: tuple[float, ...]  # of the responses that were judged
     correct: int
     lengths: tuple[int, ...]
     truncated: int

@@ -115,7 +115,7 @@ def test_hung_dead_and_faulty_checks_cost_only_their_own_verdict(sleepy):
     assert [verdict.outcome for verdict in verdicts] == [
         Outcome.CORRECT, hung, Outcome.ERROR, Outcome.CORRECT, Outcome.ERROR, Outcome.MALFORMED, hung, hung, hung, hung, Outcome.CORRECT,
     ]  # fmt: skip
-    assert {verdict.reward for verdict in verdicts} == {1.0, -1.0}
+    assert [verdict.reward for verdict in verdicts] == [1, -1, None, 1, None, -1, -1, -1, -1, -1, 1]
     assert "1 s" in verdicts[1].reason
     assert "died with status 3" in verdicts[2].reason
     assert verdicts[4].reason == "RuntimeError: a fault"
