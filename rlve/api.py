@@ -1,12 +1,12 @@
 """Environments, problems, records and verdicts for Python users; everything here is a name of `rlve` itself."""
 
-import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any, Self
 
 from rlve.envs import pool, registry
+from rlve.envs.jsontext import BadJson, loads
 from rlve.envs.problem import Problem, Style
 from rlve.envs.records import make_record
 from rlve.envs.registry import Environment
@@ -170,11 +170,11 @@ def _question(record: Mapping[str, Any], response: str) -> pool.Question | Verdi
     if not isinstance(response, str):
         raise TypeError(f"a response is a text, not {type(response).__name__}; of chat messages give the content")
     environment, instance = record.get("environment"), record.get("instance")
-    if isinstance(instance, str | bytes):
+    if isinstance(instance, str):
         try:
-            instance = json.loads(instance)
-        except ValueError as error:
-            return Verdict(None, Outcome.ERROR, f"the record's 'instance' is not JSON: {error}")
+            instance = loads(instance.encode(errors="surrogatepass"))
+        except BadJson as error:
+            return Verdict(None, Outcome.ERROR, f"the record's 'instance' is {error}")
     if not isinstance(environment, str) or not isinstance(instance, dict):
         return Verdict(None, Outcome.ERROR, "the record needs 'environment', a name, and 'instance', an object")
     return environment, instance, response

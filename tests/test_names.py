@@ -23,7 +23,7 @@ import os, pathlib
 pathlib.Path(__file__).with_suffix(f".run-{os.getpid()}").touch()
 OWNER = "their folder"
 """
-SORTING = (ROOT / "envs" / "sequences" / "integer_sorting.py").read_text()
+OWN = (ROOT / "rlve_cli" / "starter" / "my_environment.py").read_text()
 PLUGIN = """
 from rlve.envs.sequences.integer_sorting import IntegerSorting
 
@@ -85,7 +85,7 @@ def project(tmp_path):
     theirs(tmp_path, MARKED)
     for name in RUN_AS_MODULES:
         (tmp_path / f"{name}.py").write_text(MARKED)
-    (tmp_path / "sudoku.py").write_text(SORTING.replace("IntegerSorting", "OwnSorting"))
+    (tmp_path / "sudoku.py").write_text(OWN)
     return tmp_path
 
 
@@ -171,8 +171,9 @@ def test_processes_do_not_look_into_the_working_folder(commands, tmp_path):
     assert made.returncode == 0, made.stderr
     judged = run(commands, tmp_path, "rlve", "verify", "--workers", "2", input=answered(made.stdout), PYTHONPATH="")
     assert judged.stdout.count("correct") == 3, judged.stderr
-    checked = run(commands, tmp_path, "rlve", "inspect", "integer_sorting", "--check", PYTHONPATH="")
-    assert checked.stdout == "integer_sorting: ok\n", checked.stderr + checked.stdout
+    (tmp_path / "mine.py").write_text(OWN)
+    checked = run(commands, tmp_path, "rlve", "inspect", "mine.py", "--check", PYTHONPATH="")
+    assert checked.stdout == "mine.py: ok\n", checked.stderr + checked.stdout
 
 
 def test_training_and_evaluation_run_ours_in_all_their_processes(commands, project):
