@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from rlve.envs.registry import Environment
 
 PLANTED = "planted"
-DRAWN = "drawn_from"  # in place of `planted`: difficulty, seed, parameters set by hand, and the instance's digest
-_DRAWN_KEYS = {"difficulty", "seed", "parameters", "digest"}
+DRAWN = "drawn_from"  # in place of `planted`: difficulty, seed, the instance's digest, and parameters set by hand
+_DRAWN_KEYS = {"difficulty", "seed", "digest"}
 _LARGEST_EXACT = 2**53  # of the whole numbers that floats hold
 
 
@@ -67,7 +67,9 @@ def hidden(
     """An instance that does not show what was planted; one in which nothing was stays as it is."""
     if PLANTED not in (field.name for field in fields(environment.problem_class)):
         return instance
-    drawn = {"difficulty": difficulty, "seed": seed, "parameters": dict(overrides), "digest": _digest(instance)}
+    drawn: dict[str, Any] = {"difficulty": difficulty, "seed": seed, "digest": _digest(instance)}
+    if overrides:  # tables in Parquet cannot hold an object without keys
+        drawn["parameters"] = dict(overrides)
     return {name: value for name, value in instance.items() if name != PLANTED} | {DRAWN: drawn}
 
 
@@ -89,16 +91,17 @@ def _difference(values: Mapping[str, Any], needed: list[str]) -> str:
 
 
 def _drawn(name: str, drawn: object) -> dict[str, Any]:
-    trouble = f"the {DRAWN} of an instance of {name} holds difficulty, seed, parameters and digest"
-    if not isinstance(drawn, Mapping) or drawn.keys() != _DRAWN_KEYS:
+    trouble = f"the {DRAWN} of an instance of {name} holds difficulty, seed, digest, and parameters set by hand"
+    if not isinstance(drawn, Mapping) or drawn.keys() - {"parameters"} != _DRAWN_KEYS:
         raise ValueError(trouble)
-    if not isinstance(drawn["parameters"], Mapping | None):
+    parameters = drawn.get("parameters")
+    if not isinstance(parameters, Mapping | None):
         raise ValueError(trouble)
-    # tables give all records the same parameters, null where one has none of that name, and no object without keys
-    parameters = {key: value for key, value in (drawn["parameters"] or {}).items() if value is not None}
+    # tables give all records the same parameters, null where one has none of that name
+    parameters = {key: value for key, value in (parameters or {}).items() if value is not None}
     numbers = [drawn["difficulty"], drawn["seed"], *parameters.values()]
     if not all(type(number) is int for number in numbers) or min(numbers[:2]) < 0:
-        raise ValueError(f"{trouble}, the first three as whole numbers")
+        raise ValueError(f"{trouble}, the numbers whole ones")
     return {**drawn, "parameters": parameters}
 
 

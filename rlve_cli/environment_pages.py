@@ -1,6 +1,5 @@
 """What `rlve inspect` says about environments: a table of many, a page about one, complaints of the checker."""
 
-import os
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -13,7 +12,7 @@ from rlve.envs.registry import Environment, splits
 from rlve_cli.errors import WorkFailed
 from rlve_cli.near_misses import attempts
 from rlve_cli.tables import Table
-from rlve_cli.terminal import printable, shortened
+from rlve_cli.terminal import bold, printable, shortened
 
 SHOWN_DIFFICULTIES = (0, 1, 2, 3, 4, 6, 8, 10)
 DESCRIBED_DIFFICULTIES = 16  # in JSON: 0..15
@@ -53,7 +52,7 @@ def print_page(environment: Environment, difficulty: int, seed: int, stream: Tex
     described = description(environment)
     page = example(environment, difficulty, seed)
     most = described["max_difficulty"]
-    stream.write(f"{_bold(environment.name, stream)} ({environment.family})\n{described['description']}\n\n")
+    stream.write(f"{bold(environment.name, stream)} ({environment.family})\n{described['description']}\n\n")
     shown = [level for level in SHOWN_DIFFICULTIES if most is None or level <= most]
     growth = {level: described["parameters"][level] for level in shown}
     rows = [(name, *(str(growth[level][name]) for level in shown)) for name in growth[shown[0]]]
@@ -65,8 +64,8 @@ def print_page(environment: Environment, difficulty: int, seed: int, stream: Tex
         ("Instance", dumps(page["instance"]).decode()),
         ("Answer", page["answer"]),
     ):
-        stream.write(f"\n{_bold(title, stream)}\n{printable(text, keep=LAYOUT)}\n")
-    stream.write(f"\n{_bold('What answers earn', stream)}\n")
+        stream.write(f"\n{bold(title, stream)}\n{printable(text, keep=LAYOUT)}\n")
+    stream.write(f"\n{bold('What answers earn', stream)}\n")
     earned = [
         (
             "-" if attempt["reward"] is None else f"{attempt['reward']:.3f}",
@@ -78,7 +77,7 @@ def print_page(environment: Environment, difficulty: int, seed: int, stream: Tex
         for attempt in page["attempts"]
     ]
     columns = ("reward", "outcome", "", "answer", "reason")
-    Table(columns, list(earned), left=(1, 2, 3, 4), yielding=(3, 4, 2)).print(stream)
+    Table(columns, list(earned), left=(1, 2, 3, 4), yielding=(3, 2)).print(stream)
 
 
 def description(environment: Environment) -> dict[str, Any]:
@@ -142,8 +141,3 @@ def _print_complaints(name: str, found: Sequence[str], stream: TextIO) -> None:
 def _excerpt(text: str, longest: int = LONGEST_CELL) -> str:
     line = " / ".join(text.splitlines())
     return shortened(line, longest)
-
-
-def _bold(text: str, stream: TextIO) -> str:
-    plain = not stream.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
-    return text if plain else f"\x1b[1m{text}\x1b[0m"

@@ -32,6 +32,10 @@ def inspect(
             autocompletion=targets,
         ),
     ] = None,
+    others: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[RUN]...", help="With --html: folders of more runs, for the same page."),
+    ] = None,
     env: Annotated[
         list[str] | None,
         typer.Option(
@@ -54,8 +58,16 @@ def inspect(
     ] = False,
     html: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write a run as one page with plots and rollouts; it needs no network."),
+        typer.Option(
+            metavar="FILE",
+            help="Write a page for a browser, which needs no network: of one run or several, of the results of rlve "
+            "eval, or of the verdicts of rlve verify, with their responses.",
+        ),
     ] = None,
+    watch: Annotated[
+        bool,
+        typer.Option("--watch", help="With --html: write the page again as the run goes on, until it is finished."),
+    ] = False,
 ) -> None:
     """Show environments, records, runs and results, or check environments.
 
@@ -76,7 +88,9 @@ def inspect(
     if selection not in (None, target) and (path is None or path.is_dir()):
         raise WrongUse("name environments with --env or as TARGET, not with both")
     if html is not None:
-        _write_page(path, html, as_json or check)
+        _write_page(path, others or [], html, as_json or check, watch)
+    elif others or watch:
+        raise WrongUse("more than one target, and --watch, go with --html FILE")
     elif path is None:
         _inspect_environments(chosen(target or "all"), difficulty, seed, as_json, check)
     elif check:
@@ -177,18 +191,17 @@ def _inspect_run(path: Path, as_json: bool) -> None:
         print_run(path, sys.stdout)
 
 
-def _write_page(run: Path | None, html: Path, more: bool) -> None:
-    from rlve_cli.runs import page
-    from rlve_cli.streams import opened_output
+def _write_page(path: Path | None, others: Sequence[Path], html: Path, more: bool, watch: bool) -> None:
+    from rlve_cli import pages
 
-    if run is None or not run.is_dir():
-        raise WrongUse("--html takes the folder of a run")
+    if path is None or any(other.suffix == registry.FILE for other in others):
+        raise WrongUse("--html takes the folder of a run, results of rlve eval, or verdicts of rlve verify")
     if more:
         raise WrongUse("--html goes with neither --json nor --check")
-    if html.is_dir():
-        raise WrongUse(f"{html} is a folder; --html takes a file")
-    with opened_output(html) as stream:
-        stream.write(page(run))
+    for other in others:
+        if not other.is_dir():
+            raise WrongUse(f"there is no folder {other}")
+    pages.write([path, *others], html, watch)
 
 
 def _inspect_results(path: Path, as_json: bool) -> None:

@@ -1,17 +1,19 @@
 """Records in: JSON Lines, lists of JSON objects, and tables, one after another and however many there are."""
 
+import io
 import os
 import re
+import shutil
 import stat
 import sys
+import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 from rlve.envs.jsontext import BadJson, loads, within_depth
-from rlve_cli.errors import WrongUse
 from rlve_cli.streams import COMPRESSED, beginning, opened_input
 from rlve_cli.terminal import CLEAR, is_terminal, printable, shortened
 from rlve_cli.writing import pyarrow
@@ -22,7 +24,7 @@ PARQUET = b"PAR1"  # how such files begin
 BATCH = 256  # rows of a table that are in memory at a time
 _CHUNK = 2**20
 _MARK_OF_UTF_8 = b"\xef\xbb\xbf"
-_LIST = re.compile(rb"\s*\[\s*([{\]]|\Z)")  # a list of objects, or what may become one
+_LIST = re.compile(rb'\s*(\[\s*([{\]]|\Z)|\{\s*\n\s*")')  # a list of objects, or an object of several lines
 _OUTSIDE, _INSIDE = re.compile(rb'["\[\]{},]'), re.compile(rb'["\\]')  # of texts: what matters in JSON
 _TOO_LONG = f"longer than {LONGEST_RECORD >> 20} MiB"
 
@@ -86,16 +88,21 @@ class Records:
                 return self.file.tell() / status.st_size
         return None
 
+    def _seekable(self) -> BinaryIO:
+        """The stream, or a copy of it in a temporary file: what tells where the rows are stands at a table's end."""
+        if self.stream is self.file and self.file.seekable():
+            return self.stream
+        copy = tempfile.TemporaryFile()  # noqa: SIM115 - it ends with the last one who reads it
+        shutil.copyfileobj(self.stream, copy)
+        copy.seek(0)
+        return copy
+
     def _rows(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """A null in a table is nothing: all its rows have all its columns."""
         arrow = pyarrow()
-        if not self.file.seekable() or self.stream is not self.file:
-            raise WrongUse(
-                "a table in Parquet cannot be read from a pipe or from a compressed file: name the file itself"
-            )
         number = 0
         try:
-            table = arrow.parquet.ParquetFile(self.file)
+            table = arrow.parquet.ParquetFile(self._seekable())
             for batch in table.iter_batches(batch_size=BATCH):
                 for row in batch.to_pylist():
                     number += 1
@@ -105,7 +112,7 @@ class Records:
                         continue
                     yield number, record
                 self._share = number / table.metadata.num_rows
-        except _damage() as error:
+        except (*_damage(), ValueError) as error:
             self.complaints.tell(number + 1, f"the file is damaged or cut off from here on: {_first_line(error)}")
 
 
@@ -119,7 +126,7 @@ def opened_records(path: Path | None, complaints: Complaints) -> Iterator[Record
 def holds_records(path: Path) -> bool:
     """Whether the first thing in a JSON file is a record or a verdict, or a list."""
     with opened_input(path) as (stream, _):
-        if _LIST.match(_beginning(stream)):
+        if _beginning(stream).lstrip().startswith(b"["):
             return True
         with suppress(BadLine, *_damage()):
             for _, text in values(stream):
@@ -157,7 +164,7 @@ def values(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
         number += bool(value) or not whole
         return value if whole else None
 
-    while chunk := stream.read(_CHUNK):
+    while chunk := cast(io.BufferedReader, stream).read1(_CHUNK):
         held += chunk if number or held else chunk.removeprefix(_MARK_OF_UTF_8)
         while (mark := (_INSIDE if in_text else _OUTSIDE).search(held, place)) is not None:
             place, sign = mark.end(), mark[0]

@@ -106,15 +106,16 @@ def table(found: Contents) -> Table:
     else:
         rows = [(name, joined(list(levels.values()))) for name, levels in found.items()]
     whole = joined([content for levels in found.values() for content in levels.values()])
+    several = whole.responses not in (0, whole.records)
     columns = ["environment", "records", "difficulty", "median prompt", "longest", "answers"]
-    columns += ["responses"] if whole.responses else []
+    columns += ["responses"] if several else []
     columns += ["accuracy", "reward"] if whole.judged else []
     columns += ["errors"] if whole.errors else []
 
     def row(name: str, content: Content) -> list[str]:
         cells = [name, f"{content.records:,}", _span(content.difficulties)]
         cells += [f"{median(content.prompts):,.0f}", f"{max(content.prompts):,}"] if content.prompts else ["-", "-"]
-        cells += [f"{content.answers:,}", *([f"{content.responses:,}"] if whole.responses else [])]
+        cells += [f"{content.answers:,}", *([f"{content.responses:,}"] if several else [])]
         if whole.judged and content.judged:
             cells += [f"{content.correct / content.judged:.1%}", f"{content.reward / content.judged:.3f}"]
         elif whole.judged:

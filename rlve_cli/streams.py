@@ -6,8 +6,10 @@ import os
 import secrets
 import stat
 import sys
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -17,7 +19,6 @@ from rlve_cli.errors import WrongUse
 COMPRESSED = (".gz", ".zst")
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"  # how such files begin
 _GZIP_LEVEL, _ZSTD_LEVEL = 6, 3  # what their own commands take
-_ZSTD_CHUNK = 2048  # bytes of input at a time: the most that they can become is 64 MiB
 _PART_NAME = 80  # characters of a name that its .part file repeats
 
 
@@ -42,7 +43,7 @@ def opened_output(path: Path | None) -> Iterator[BinaryIO]:
     if place.exists() and not place.is_file():  # a pipe or a device: nothing can be put in its place
         if place.is_dir():
             raise WrongUse(f"{path} is a folder; --output takes a file")
-        with place.open("wb") as file, compressing(file) as stream:
+        with place.open("wb") as device, compressing(device) as stream:
             yield stream
         return
     beside = place.with_name(f".{place.name[:_PART_NAME]}.{secrets.token_hex(8)}.part")
@@ -136,9 +137,10 @@ def opened_input(path: Path | None) -> Iterator[tuple[BinaryIO, BinaryIO]]:
 def _uncompressed(file: BinaryIO) -> BinaryIO:
     start = beginning(file)
     if start.startswith(GZIP):
-        return cast(BinaryIO, io.BufferedReader(cast(io.RawIOBase, gzip.GzipFile(fileobj=file))))
+        return io.BufferedReader(_Frames(file, partial(zlib.decompressobj, wbits=31), 2**16))
     if start.startswith(ZSTD):
-        return io.BufferedReader(_ZstdReader(file))
+        decompressor = zstandard().ZstdDecompressor(max_window_size=2**27)
+        return io.BufferedReader(_Frames(file, decompressor.decompressobj, 2**11))
     return file
 
 
@@ -147,12 +149,15 @@ def beginning(stream: BinaryIO) -> bytes:
     return cast(io.BufferedReader, stream).peek(64)
 
 
-class _ZstdReader(io.RawIOBase):
-    """Frames one after another. The package's own reader takes a file that is cut off for a whole one."""
+class _Frames(io.RawIOBase):
+    """What compressed frames hold, one after another. All that comes before damage is given out before it is told.
 
-    def __init__(self, file: BinaryIO) -> None:
-        self.file = file
-        self.decompressor = zstandard().ZstdDecompressor(max_window_size=2**27)
+    The readers that come with the formats drop the last thousands of bytes of a file that is cut off, or take it for a
+    whole one. `chunk` bytes of input at a time become 64 MiB of output at the very most.
+    """
+
+    def __init__(self, file: BinaryIO, new_frame: Callable[[], Any], chunk: int) -> None:
+        self.file, self.new_frame, self.chunk = file, new_frame, chunk
         self.frame: Any = None
         self.rest = b""  # of the input, not yet decompressed
         self.ready = memoryview(b"")
@@ -162,13 +167,17 @@ class _ZstdReader(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         while not self.ready:
-            chunk = self.rest or self.file.read(_ZSTD_CHUNK)
+            chunk, self.rest = self.rest or self.file.read(self.chunk), b""
             if not chunk:
                 if self.frame is not None:
                     raise EOFError("the compressed data end too early")
                 return 0
-            self.frame = self.frame or self.decompressor.decompressobj()
-            self.ready, self.rest = memoryview(self.frame.decompress(chunk)), b""
+            if self.frame is None:
+                chunk = chunk.lstrip(b"\0")  # some tools fill up the last block with it
+                if not chunk:
+                    continue
+                self.frame = self.new_frame()
+            self.ready = memoryview(self.frame.decompress(chunk))
             if self.frame.eof:
                 self.rest, self.frame = self.frame.unused_data, None
         taken = min(len(buffer), len(self.ready))

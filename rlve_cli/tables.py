@@ -1,21 +1,28 @@
-"""Tables: with rules and colours on a terminal, aligned plain text elsewhere."""
+"""Tables: with rules and bold heads on a terminal, and made to fit it; aligned plain text elsewhere."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from textwrap import wrap
 from typing import TextIO
 
-from rlve_cli.terminal import printable, shortened
+from rlve_cli.terminal import bold, columns_of, printable, shortened
 
-GAP = 2  # columns of the terminal between two of the table
-NARROWEST = 12  # characters that a cell which gives way keeps
+GAPS = (2, 1)  # columns of the terminal between two of the table; the second where there is no room
+COMFORTABLE, NARROWEST, CUT = (
+    24,
+    14,
+    12,
+)  # characters that wrapped cells keep if they can, at least, and that cut ones keep
+NAME = 16  # characters that a folded name keeps
 
 
 @dataclass
 class Table:
     """Cells are texts. The columns in `left` hold words, the others numbers; `total` is a last row set apart.
 
-    Where a terminal is too narrow, the cells of the columns in `yielding` are cut, those of the first one first. The
-    last column of words is wrapped; all others stay whole.
+    Where a terminal is too narrow, heads are broken between words, the last column of words is wrapped, and the cells
+    of the columns in `yielding` are cut, those of the first one first. Numbers and all else stay whole: a table that is
+    wider nevertheless goes on in the next line of the terminal.
     """
 
     columns: Sequence[str]
@@ -26,62 +33,68 @@ class Table:
 
     def print(self, stream: TextIO) -> None:
         if stream.isatty():
-            self._print_on_terminal(stream)
+            stream.writelines(f"{line}\n" for line in self._on_terminal(stream))
         else:
             stream.write(self.plain())
 
     def plain(self) -> str:
-        widths = self._widths()
-        lines = []
-        for row in self._shown():
-            cells = [
-                cell.ljust(width) if place in self.left else cell.rjust(width)
-                for place, (cell, width) in enumerate(zip(row, widths))
-            ]
-            lines.append("  ".join(cells).rstrip())
-        return "\n".join(lines) + "\n"
+        rows = self._shown()
+        widths = [max(map(len, cells)) for cells in zip(*rows)]
+        return "".join(f"{self._joined(row, widths, GAPS[0])}\n" for row in rows)
 
     def _shown(self) -> list[list[str]]:
         """Head, rows and total, without what a terminal would obey."""
         rows = [self.columns, *self.rows, *([self.total] if self.total else [])]
         return [[printable(cell) for cell in row] for row in rows]
 
-    def _widths(self) -> list[int]:
-        return [max(map(len, cells)) for cells in zip(*self._shown())]
-
-    def _print_on_terminal(self, stream: TextIO) -> None:
-        from rich import box
-        from rich.console import Console
-        from rich.table import Table as RichTable
-        from rich.text import Text
-
-        console = Console(file=stream)
-        widths = self._fitting(console.width)
-        table = RichTable(box=box.SIMPLE, show_edge=False, pad_edge=False, show_footer=self.total is not None)
-        head, *rows = [
-            [Text(shortened(cell, widths[place]) if place in self.yielding else cell) for place, cell in enumerate(row)]
-            for row in self._shown()
+    def _joined(self, cells: Sequence[str], widths: Sequence[int], gap: int) -> str:
+        aligned = [
+            cell.ljust(width) if place in self.left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(cells, widths))
         ]
-        total = rows.pop() if self.total else [Text("")] * len(head)
-        for place, name in enumerate(head):
-            table.add_column(
-                name,
-                total[place],
-                justify="left" if place in self.left else "right",
-                no_wrap=place != max(self.left),
-                overflow="fold" if place == max(self.left) else "ellipsis",
-                min_width=widths[place] if self.yielding else None,
-                style="bold" if place == 0 and place in self.left else "",
-            )
-        for row in rows:
-            table.add_row(*row)
-        console.print(table)
+        return (" " * gap).join(aligned).rstrip()
 
-    def _fitting(self, width: int) -> list[int]:
-        """How wide each column is when those that give way have done so."""
-        widths = self._widths()
-        for place in self.yielding:
-            over = sum(widths) + GAP * (len(widths) - 1) - width
+    def _on_terminal(self, stream: TextIO) -> Iterator[str]:
+        head, *rows = self._shown()
+        room = columns_of(stream)
+        natural = [max(map(len, cells)) for cells in zip(head, *rows)]
+        heads = [[cell] for cell in head]
+        if sum(natural) + GAPS[0] * (len(head) - 1) > room:
+            heads = [
+                (cell.split() or [""]) if all(len(cell) > len(row[place]) for row in rows) else [cell]
+                for place, cell in enumerate(head)
+            ]
+            natural = [max(map(len, [*broken, *cells])) for broken, *cells in zip(heads, *rows)]
+        widths, gap = self._fitting(natural, room)
+        rule = ("\u2500" if "utf" in (stream.encoding or "").lower() else "-") * (sum(widths) + gap * (len(widths) - 1))
+
+        tallest = max(map(len, heads))
+        for number in range(tallest):
+            line = [([""] * (tallest - len(words)) + words)[number] for words in heads]
+            yield bold(self._joined(line, widths, gap), stream)
+        yield rule
+        for number, row in enumerate(rows):
+            if self.total and number == len(rows) - 1:
+                yield rule
+            yield from self._lines(row, widths, gap)
+
+    def _lines(self, row: Sequence[str], widths: Sequence[int], gap: int) -> Iterator[str]:
+        """A row; its wrapped cells go on in further lines."""
+        cells = [
+            [shortened(cell, width)] if place in self.yielding or len(cell) <= width else wrap(cell, width)
+            for place, (cell, width) in enumerate(zip(row, widths))
+        ]
+        for number in range(max(map(len, cells))):
+            yield self._joined([lines[number] if number < len(lines) else "" for lines in cells], widths, gap)
+
+    def _fitting(self, natural: Sequence[int], room: int) -> tuple[list[int], int]:
+        """How wide each column is, and the gap, when those that can give way have done so, one after another."""
+        widths, last = list(natural), max(self.left, default=0)
+        steps = [(last, COMFORTABLE), *((place, CUT) for place in self.yielding[:1]), (last, NARROWEST)]
+        steps += [(place, CUT) for place in self.yielding[1:]] + ([(0, NAME)] if 0 in self.left else [])
+        for place, least in steps:
+            over = sum(widths) + GAPS[0] * (len(widths) - 1) - room
             if over > 0:
-                widths[place] = max(min(widths[place], NARROWEST), widths[place] - over)
-        return widths
+                widths[place] = max(min(widths[place], least), widths[place] - over)
+        fits = sum(widths) + GAPS[0] * (len(widths) - 1) <= room
+        return widths, GAPS[0] if fits else GAPS[1]

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import TextIO, TypeVar
 from unicodedata import category
 
@@ -65,7 +66,7 @@ def watched(
                 shown, next_time = True, time.monotonic() + 0.2
                 done = count / total if total else share() if share is not None else None
                 line = progress(count, noun, time.monotonic() - started, total, done)
-                stream.write(CLEAR + line[: _columns(stream) - 1])
+                stream.write(CLEAR + line[: columns_of(stream) - 1])
                 stream.flush()
     finally:
         if shown:
@@ -89,8 +90,13 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _columns(stream: TextIO) -> int:
-    try:
-        return os.get_terminal_size(stream.fileno()).columns or 80
-    except (OSError, ValueError):
-        return 80
+def columns_of(stream: TextIO) -> int:
+    """How wide a terminal is; COLUMNS says it where that is set."""
+    with suppress(OSError, ValueError):
+        return int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(stream.fileno()).columns or 80
+    return 80
+
+
+def bold(text: str, stream: TextIO) -> str:
+    plain = not stream.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    return text if plain else f"\x1b[1m{text}\x1b[0m"

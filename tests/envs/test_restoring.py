@@ -185,7 +185,7 @@ def test_another_problem_is_never_drawn_in_silence() -> None:
 
 @pytest.mark.parametrize(
     "drawn",
-    [[], "x", {}, {"difficulty": 0}, {"difficulty": "0", "seed": 0, "parameters": {}, "digest": ""},
+    [[], "x", {}, {"difficulty": 0}, {"difficulty": "0", "seed": 0, "digest": ""},
      {"difficulty": -1, "seed": 0, "parameters": {}, "digest": ""},
      {"difficulty": 0, "seed": 0, "parameters": {"a": "b"}, "digest": ""},
      {"difficulty": 0, "seed": 0, "parameters": 3, "digest": ""}],
