@@ -21,7 +21,7 @@ LARGEST_BASE = 10**6
 class FactorialTrailingZerosBase(Problem[int]):
     """Count the zeros at the end of n! when it is written in a composite base."""
 
-    max_difficulty = 90
+    max_difficulty = 88
 
     number: int
     base: int
@@ -29,7 +29,7 @@ class FactorialTrailingZerosBase(Problem[int]):
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
         return {
-            "largest": int(100 * 1.5**difficulty),
+            "largest": int(140 * 1.5**difficulty),
             "largest_base": min(200_000 * 2**difficulty, LARGEST_BASE),
         }
 
