@@ -1,8 +1,11 @@
 """The built wheel works in a new environment, outside the tree."""
 
 import json
+import os
+import re
 import subprocess
 import sys
+import tarfile
 import venv
 from pathlib import Path
 from zipfile import ZipFile
@@ -51,6 +54,43 @@ def test_holds_packages_and_data_but_no_tests(wheel):
     ):
         assert wanted in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
+
+
+def test_the_wheel_of_the_sdist_is_the_wheel(wheel, tmp_path):
+    """The checkout has links where an sdist has folders; from both comes the same, to the byte."""
+    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, ROOT]
+    subprocess.run(build, check=True, capture_output=True)
+    (again,) = tmp_path.glob("*.whl")
+    found = [{each.filename: each.CRC for each in ZipFile(path).infolist()} for path in (wheel, again)]
+    assert found[0] == found[1]
+    (sdist,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        tops = {Path(name).parts[1] for name in archive.getnames() if len(Path(name).parts) > 1}
+    assert not tops & {"envs", "training", "evaluation"}
+
+
+def test_type_checkers_follow_what_python_users_are_shown(wheel, tmp_path):
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text(), re.DOTALL)
+    wrong = ["reveal_type(rlve.score([], []))", "rlve.score([], [], process=2)", "rlve.problem('sudoku').solutions"]
+    (tmp_path / "use.py").write_text("\n".join([*blocks, *wrong]))
+    ZipFile(wheel).extractall(tmp_path / "site")
+    mypy = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--config-file=",
+        "--follow-imports=silent",
+        "--cache-dir=cache",
+        "use.py",
+    ]
+    done = subprocess.run(
+        mypy, cwd=tmp_path, env=os.environ | {"MYPYPATH": str(tmp_path / "site")}, capture_output=True, text=True, check=False
+    )  # fmt: skip
+    assert 'Revealed type is "list[rlve.envs.verdict.Verdict]"' in done.stdout.replace("builtins.", "")
+    assert 'Unexpected keyword argument "process"' in done.stdout
+    assert '"Problem[Any]" has no attribute "solutions"' in done.stdout
+    assert "Found 2 errors" in done.stdout, done.stdout
 
 
 def test_generates_and_verifies_outside_the_tree(commands, tmp_path):
