@@ -76,7 +76,10 @@ def extract(response: str) -> str:
     if nested:  # <answer>\boxed{42}</answer>
         start, end = max(nested, key=lambda span: span[1])
         inner = inner[start:end]
-    return _unwrapped(inner.replace("\r\n", "\n"))
+    answer = _unwrapped(inner.replace("\r\n", "\n"))
+    if not answer:
+        raise Malformed("the answer is empty")
+    return answer
 
 
 def _last_tagged(text: str) -> tuple[int, int] | None:
@@ -292,6 +295,8 @@ class Letters(Token[str]):
         if "." not in self.alphabet:
             token = token.removesuffix(".").strip(marks)
         value = "".join(token.split())
+        if not value:
+            raise Malformed("the answer is empty")
         for character in value:
             if character not in self.alphabet:
                 raise Malformed(f"expected only the characters {self._alphabet()}, not {character!r}")

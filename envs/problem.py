@@ -13,8 +13,9 @@ from rlve.envs.verdict import Infeasible, Malformed, Outcome, Verdict
 Value = TypeVar("Value")
 Style = Literal["tag", "boxed"]
 
+# no complete marker with content: a prompt that is graded as a response must not hold an answer
 PLACES: dict[Style, str] = {
-    "tag": "Put your final answer between <answer> and </answer>",
+    "tag": "Put your final answer inside <answer></answer>",
     "boxed": "Put your final answer inside \\boxed{}",
 }
 ATTEMPTS = 1000

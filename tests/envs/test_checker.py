@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from rlve.envs import checker
+from rlve.envs.checks import reading
 from rlve.envs.registry import from_file, get
 
-SORTING = Path("envs/sequences/integer_sorting.py").read_text()
+SORTING = Path("tests/envs/sorting.py").read_text()
 DRAW = "problem = cls([rng.randint(0, 5 * size) for _ in range(size)])"
 SCORE = "return matching(answer, self.solution)"
 SOLVE = "return sorted(self.numbers)"
@@ -33,15 +34,26 @@ SPOILT = {
     "generous": ([(SCORE, "return 0.5 + 0.5 * matching(answer, self.solution, power=1)")], "solutions of other problems earn"),
     "wrong_solution": ([(SOLVE, "return sorted(self.numbers, reverse=True)"), (SCORE, "return float(answer == sorted(self.numbers))")], "the solution is judged"),
     "any_order": ([(SCORE, "return float(sorted(answer) == self.solution)")], "the data themselves"),
-    "endless_check": ([(SCORE, "return float(answer == self.solution and sum(1 for _ in range(max(map(abs, answer)) ** 4)) >= 0) if max(map(abs, answer)) < 90 else float(sum(1 for _ in range(max(map(abs, answer)))))")], "no end of verifying"),
+    "endless_check": ([(SCORE, "return float(answer == self.solution and sum(1 for _ in range(max(map(abs, answer)) ** 3)) >= 0) if max(map(abs, answer)) < 90 else float(sum(1 for _ in range(max(map(abs, answer)))))")], "no end of verifying"),
     "nan_score": ([(SCORE, "return matching(answer, self.solution) if answer[0] == self.solution[0] else float('nan')")], "gave the score nan"),
     "big_integers": ([(DRAW, DRAW.replace("5 * size)", "5 * size) * 10**20"))], "64 bits"),
     "nan_field": ([(FIELD, FIELD + "    weight: float\n"), ("for _ in range(size)])", "for _ in range(size)], float('nan'))")], "two problems"),
-    "shrinks": ([("geometric(3, difficulty)", "max(3, 20 - difficulty)")], "only shrink"),
+    "shrinks": ([("4 + difficulty", "max(3, 120 - difficulty)")], "only shrink"),
     "other_names": ([('{"size":', '{"length":')], "generate takes size"),
-    "constant_difficulty": ([("geometric(3, difficulty)", "5")], "do not grow"),
-    "real_parameter": ([("geometric(3, difficulty)", "3.5 + difficulty")], "whole numbers"),
-    "unbounded_loop": ([(REDRAW, "        while True:\n            if problem.numbers != problem.solution:\n                break\n")], "no end of drawing the problem"),
+    "plateau": ([("4 + difficulty", "min(4 + difficulty, 30)")], "do not grow at difficulties 26..29"),
+    "plateau_in_between": ([("4 + difficulty", "4 + max(difficulty, 47) - 47 + min(difficulty, 44)")], "do not grow at difficulties 44..47"),
+    "slow_at_last": ([(SOLVE, "for _ in range(len(self.numbers) ** 4 // 4):\n            pass\n        return sorted(self.numbers)")], "s to draw, more than 0.2"),
+    "large_at_last": ([(SOLVE, "_ = bytearray(10**9 * (len(self.numbers) // 25))\n        return sorted(self.numbers)")], "MB"),
+    "long_at_last": ([("4 + difficulty", "4 + difficulty**3")], "a prompt of"),
+    "fails_at_last": ([(DRAW, "if size > 50:\n            raise Redraw\n        " + DRAW)], "found no problem in 1000 draws"),
+    "endless_at_last": ([(SOLVE, "while len(self.numbers) > 50:\n            pass\n        return sorted(self.numbers)")], "no end of drawing a problem of difficulty 50"),
+    "few_problems": ([(DRAW, "problem = cls([rng.randint(1, 3) for _ in range(size)])")], "different problems in 400 seeds at difficulty 0"),
+    "constant_is_often_right": ([(SCORE, "return 1.0 if len(self.numbers) == 4 and self.numbers[0] % 3 == 0 else matching(answer, self.solution)")], "of the problems at difficulty 0"),
+    "empty_answer_is_wrong": ([("@dataclass", "class Blank(Items):\n    def parse(self, text):\n        return super().parse(text) if text.strip('\\\"') else []\n\n\n@dataclass"), ("return Items(Integer(),", "return Blank(Integer(),")], "the empty answer '<answer>"),
+    "prompt_holds_an_answer": ([("Sort these", "Write <answer>3 1 2 0</answer>, for example. Sort these")], "the prompt itself, as a response, is judged"),
+    "constant_difficulty": ([("4 + difficulty", "5")], "do not grow"),
+    "real_parameter": ([("4 + difficulty", "3.5 + difficulty")], "whole numbers"),
+    "unbounded_loop": ([(REDRAW, "        while True:\n            if problem.numbers != problem.solution:\n                break\n")], "no end of "),
     "loop_without_end": ([(REDRAW, "        while 1:\n            for _ in range(2):\n                break\n")], "a loop without a condition"),
     "redraws_often": ([(REDRAW, REDRAW.replace("problem.numbers ==", "problem.numbers[0] % 20 or problem.numbers =="))], "attempts for a problem"),
     "one_answer": ([(SOLVE, "return [0] * len(self.numbers)")], "the data themselves"),
@@ -49,7 +61,7 @@ SPOILT = {
     "eval": ([(SCORE, "return matching(answer, eval('self.solution'))")], "a call of eval"),
     "prefix_is_right": ([("Items(Integer(), count=len(self.numbers))", "Items(Integer())"), (SCORE, "return float(answer[: len(self.numbers)] == self.solution)")], "hedged answers"),
     "clock": ([("from random import Random", "from random import Random\nfrom time import time"), (DRAW, "problem = cls([int(time() * 1000) % 1000 for _ in range(size)])")], "import from time"),
-    "slow": ([(SOLVE, "for _ in range(1_000_000 * len(self.numbers)):\n            pass\n        return sorted(self.numbers)"), (REDRAW, "")], "problems a second"),
+    "slow": ([(SOLVE, "for _ in range(700_000 * len(self.numbers)):\n            pass\n        return sorted(self.numbers)"), (REDRAW, "")], "problems a second"),
     "assertion": ([(SOLVE, "assert self.numbers\n        return sorted(self.numbers)")], "an assert"),
     "no_docstring": ([('    """Put a list of integers in ascending order."""\n', "")], "no docstring"),
     "overrides_verify": ([("    def score(", "    def verify(self, response):\n        return super().verify(response)\n\n    def score(")], "overrides verify"),
@@ -57,12 +69,12 @@ SPOILT = {
 
 
 def test_passes_a_good_environment():
-    assert checker.complaints(get("integer_sorting")) == []
+    assert checker.complaints(from_file(Path("tests/envs/sorting.py"))) == []
 
 
 @pytest.mark.parametrize("name", SPOILT)
 def test_catches(name, tmp_path, monkeypatch):
-    monkeypatch.setattr(checker, "PATIENCE", 5)
+    monkeypatch.setattr(checker, "PATIENCE", 3)
     source, (replacements, wanted) = SORTING, SPOILT[name]
     source = source.replace("class IntegerSorting", f"class Spoilt{''.join(p.capitalize() for p in name.split('_'))}")
     for old, new in replacements:
@@ -94,10 +106,10 @@ def test_a_loop_that_is_left_in_its_middle_is_fine(tmp_path):
             f"{draw}if problem.numbers != sorted(problem.numbers) or rng.random() < 0.5:\n                {way_out}"
         )
         environment = spoilt(tmp_path, f"left_by_{way_out.split()[0]}.py", (DRAW, leaving))
-        assert list(checker.check_source(environment.problem_class)) == []
+        assert list(reading.check_source(environment.problem_class)) == []
     inside = "while True:\n            for _ in range(2):\n                pass\n            else:\n                break\n        "
     environment = spoilt(tmp_path, "left_by_else.py", (DRAW, inside + DRAW))
-    assert list(checker.check_source(environment.problem_class)) == []
+    assert list(reading.check_source(environment.problem_class)) == []
 
 
 def test_a_file_may_have_the_name_of_an_environment_of_ours(tmp_path, monkeypatch):
