@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent
 ENTRY_POINTS = "rlve.environments"
 SPLITS = ROOT / "splits"
 FILE = ".py"
-_NO_FAMILIES = {"toolkit", "splits"}
+_NO_FAMILIES = {"answers", "checks", "toolkit", "splits"}
 _NAME = re.compile(r"\w[\w-]*")
 
 
