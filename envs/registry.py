@@ -149,10 +149,11 @@ def get(name: str) -> Environment:
 
 def from_file(path: str | os.PathLike[str]) -> Environment:
     """A user's own environment. Raises `UnknownEnvironment` if there is no such file."""
-    name = os.path.normpath(os.path.expanduser(path))  # noqa: PTH111 - the method of `Path` raises for unknown users
-    place = Path(name).resolve()
+    name = os.fspath(path)
+    given = Path(os.path.expanduser(name))  # noqa: PTH111 - the method of `Path` raises for unknown users
+    place = given.resolve()
     if not place.is_file():
-        raise UnknownEnvironment(f"there is no file {name}" + ("" if Path(name).is_absolute() else f" in {Path.cwd()}"))
+        raise UnknownEnvironment(f"there is no file {name}" + ("" if given.is_absolute() else f" in {Path.cwd()}"))
     return Environment(name, place.parent.name, place.stem, class_name(place.stem), place)
 
 

@@ -12,6 +12,7 @@ import sys
 import sysconfig
 import venv
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -185,8 +186,12 @@ def test_training_and_evaluation_run_ours_in_all_their_processes(commands, proje
     trained = run(commands, project, "rlve", "train", "--run", "runs/mine", *asked)
     assert trained.returncode == 0, trained.stderr
     assert "step 1/1" in trained.stderr
-    (state,) = (project / "runs" / "mine" / "checkpoints").glob("*/state.json")
-    assert list(json.loads(state.read_text())["curriculum"]) == ["sudoku.py"]
+    (checkpoint,) = (project / "runs" / "mine" / "checkpoints").iterdir()
+    assert list(json.loads((checkpoint / "state.json").read_text())["curriculum"]) == ["sudoku.py"]
+    for path in checkpoint.rglob("*.pt"):  # those of the time before can be read, for they name no module of ours
+        pickles = [ZipFile(path).read(name) for name in ZipFile(path).namelist() if name.endswith(".pkl")]
+        assert pickles
+        assert not any(module in each for each in pickles for module in (b"rlve", b"training", b"envs"))
     what = (
         "-b heldout --heldout-difficulties 0 --heldout-problems 2 --samples 1 --max-response-tokens 8 --data-parallel 2"
     )

@@ -354,6 +354,16 @@ def test_wrong_use_of_the_curriculum_is_told():
         assert "--" not in str(raised.value)
 
 
+def test_a_file_is_drawn_from_under_the_name_it_was_given(tmp_path, monkeypatch):
+    (tmp_path / "mine.py").write_text((ROOT / "envs" / "sequences" / "integer_sorting.py").read_text())
+    monkeypatch.chdir(tmp_path)
+    curriculum = rlve.Curriculum("./mine.py,sudoku", env_weights={"./mine.py": 3.0, "sudoku": 0}, judge_after=1)
+    draw = curriculum.draw()
+    assert draw.environment == draw.record()["environment"] == "./mine.py"
+    curriculum.learn([(draw.record(), [1.0])])
+    assert curriculum.windows()["./mine.py"] == (0, 1)
+
+
 def test_weights_and_starts_are_as_in_training():
     curriculum = rlve.Curriculum(TWO, start_difficulties={"sudoku": 2}, env_weights={"integer_sorting": 0}, window=1)
     assert {(draw.environment, draw.difficulty) for draw in (curriculum.draw() for _ in range(9))} == {("sudoku", 2)}

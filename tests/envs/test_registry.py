@@ -189,10 +189,10 @@ def test_a_file_is_an_environment_wherever_a_name_is(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     relative, absolute = get("their_sorting.py"), get(str(path))
     assert (relative.name, absolute.name) == ("their_sorting.py", str(path))
-    assert get("./their_sorting.py") == relative
     assert get(relative.name) == relative
+    assert get("./their_sorting.py").name == "./their_sorting.py"  # as it was given
     assert names("their_sorting.py,sudoku") == ["sudoku", "their_sorting.py"]
-    assert names("sudoku,./their_sorting.py") == ["sudoku", "their_sorting.py"]
+    assert names("sudoku,./their_sorting.py") == ["sudoku", "./their_sorting.py"]
     assert names(f"their_sorting.py,{path}") == ["their_sorting.py"]  # the same file
     assert names(f"their_sorting.py,puzzles,-{path}") == names("puzzles")
     assert relative.problem_class is absolute.problem_class
