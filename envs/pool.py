@@ -47,7 +47,8 @@ class Pool:
         self.ahead = ahead or 2 * workers + 1
         self.timeout = timeout
         self.chunk = chunk
-        resource_tracker.ensure_running()  # if a worker had to start it, that would let interrupts through again
+        with _without_interrupts():  # if a worker had to start it, that would let interrupts through again
+            resource_tracker.ensure_running()
         self._others = active_children()
         self._processes = ProcessPool(max_workers=workers, context=get_context("spawn"), initializer=_start_worker)
 
@@ -157,11 +158,11 @@ def _chunks(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Ctrl-C waits. It reaches the whole group, and the parent ends its workers: they must not see it.
+    """Ctrl-C waits, and so does the end of a terminal. They reach the whole group, and the parent ends its workers.
 
-    Threads and processes that begin in here never do, not even before `_start_worker` is called.
+    Threads and processes that begin in here never see them, not even before `_start_worker` is called.
     """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     try:
         yield
     finally:
