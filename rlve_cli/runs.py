@@ -47,16 +47,6 @@ def steps(folder: Path) -> list[dict[str, Any]]:
     return read(folder).metrics
 
 
-def page(folder: Path) -> bytes:
-    """The run as one HTML page. Raises `WrongUse`."""
-    from rlve.training.report.page import page as whole
-
-    try:
-        return whole(folder).encode()
-    except SettingsError as error:
-        raise WrongUse(str(error)) from None
-
-
 def print_run(folder: Path, stream: TextIO) -> None:
     """Raises `WrongUse` if the folder holds no run."""
     run = read(folder)
@@ -65,6 +55,7 @@ def print_run(folder: Path, stream: TextIO) -> None:
     total = run.settings.get("steps")
     of = f" of {total}" if isinstance(total, int) and total >= run.step else ""
     stream.write(f"{folder}: {run.step} steps{of}\n")
+    stream.writelines(f"{sentence}\n" for sentence in run.damage)
     _print_settings(run, width, stream)
     rows = []
     for name, title in COURSE.items():

@@ -4,11 +4,14 @@ import json
 import os
 import pty
 import re
+import shutil
 import subprocess
 
 import pytest
 
+from rlve.evaluation.samples import Sample, append
 from rlve.training.config import as_yaml, resolve
+from rlve_cli import pages
 from rlve_cli.runs import BLOCKS, Bars
 from tests.rlve_cli.conftest import RLVE, one_sentence
 
@@ -122,8 +125,13 @@ def test_the_page_is_written_whole(rlve, run):
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
-        (["sudoku", "--html", "a.html"], "takes the folder of a run"),
-        (["run/metrics.jsonl", "--html", "a.html"], "takes the folder of a run"),
+        (["sudoku", "--html", "a.html"], "takes the folder of a run, results of rlve eval, or verdicts"),
+        (["run", "elsewhere", "--html", "a.html"], "there is no folder elsewhere"),
+        (["run", "run", "--html", "a.html"], "the same run is named twice"),
+        (["run", "run"], "go with --html FILE"),
+        (["run", "--watch"], "go with --html FILE"),
+        (["run", "--watch", "--html", "-"], "--watch needs a file"),
+        (["results.json", "run", "--html", "a.html"], "for folders of runs"),
         (["run/rollouts", "--html", "a.html"], "holds no run"),
         (["run", "--html", "a.html", "--json"], "neither --json nor --check"),
         (["run", "--html", "run"], "is a folder"),
@@ -131,6 +139,7 @@ def test_the_page_is_written_whole(rlve, run):
     ],
 )
 def test_a_page_asked_for_wrongly(rlve, run, arguments, hint):
+    (run.parent / "results.json").write_text("{}")
     done = rlve("inspect", *arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert hint in one_sentence(done.stderr)
@@ -140,3 +149,103 @@ def test_a_page_asked_for_wrongly(rlve, run, arguments, hint):
 def test_a_closed_pipe_ends_quietly(shell, run):
     done = shell("rlve inspect run --html - | head -1")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"<!doctype html>\n", b"")
+
+
+def test_two_runs_on_one_page(rlve, run):
+    shutil.copytree(run, run.parent / "other")
+    done = rlve("inspect", "run", "other", "--html", "both.html")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert b"<h1>run and other</h1>" in (run.parent / "both.html").read_bytes()
+
+
+def test_a_watched_page_is_written_again_until_the_run_is_finished(run, monkeypatch, capsys):
+    lines = (run / "metrics.jsonl").read_text().splitlines()
+    page = run.parent / "page.html"
+    seen = []
+
+    def goes_on(_):
+        seen.append(page.read_text())
+        with (run / "metrics.jsonl").open("a") as file:
+            file.write(lines[-1].replace('"step": 60', f'"step": {60 + 20 * len(seen)}') + "\n")
+
+    monkeypatch.setattr(pages.time, "sleep", goes_on)
+    pages.write([run], page, watch=True)
+    assert [re.search(r"step (\d+) of 100", shown)[1] for shown in seen] == ["60", "80"]
+    assert all(f'data-seconds="{pages.SECONDS}"' in shown for shown in seen)
+    assert "step 100 of 100" in page.read_text()
+    assert 'data-seconds=""' in page.read_text()
+    assert "Ctrl-C ends that" in capsys.readouterr().err
+
+
+VERDICTS = [
+    {"id": "sudoku/2/1", "environment": "sudoku", "difficulty": 2, "prompt": "P", "response": "So <answer>7</answer>",
+     "reward": 0.0, "outcome": "wrong", "reason": ""},
+    {"id": "sudoku/2/2", "reward": None, "outcome": "error", "reason": "broken"},
+    {"id": "knapsack/0/5", "environment": "knapsack", "responses": ["a", "b"], "outcomes": ["correct", "malformed"],
+     "rewards": [1.0, -1.0], "reasons": ["", "no answer"], "tokens": [1, 2], "finished": [True, False]},
+]  # fmt: skip
+
+
+def page_data(whole, name):
+    return json.loads(re.search(rf'id="{name}">(.*?)</script>', whole)[1])
+
+
+def test_a_page_of_verdicts(rlve, tmp_path):
+    (tmp_path / "verdicts.jsonl").write_text("".join(json.dumps(line) + "\n" for line in VERDICTS))
+    done = rlve("inspect", "verdicts.jsonl", "--html", "page.html")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    whole = (tmp_path / "page.html").read_text()
+    table = page_data(whole, "sample-data")
+    assert table["id"] == ["sudoku/2/1", "sudoku/2/2", "knapsack/0/5 #1", "knapsack/0/5 #2"]
+    assert table["reward"] == [0.0, None, 1.0, -1.0]
+    assert table["answer"] == ["7", None, None, None]
+    assert table["difficulty"] == [2, 2, 0, 0]
+    assert table["cut"] == [False, False, False, True]
+    texts = page_data(whole, "piece-0")
+    assert texts["response"] == ["So <answer>7</answer>", None, "a", "b"]
+    assert "<td>sudoku</td><td>2</td><td>0.0%</td><td>0.000</td>" in whole  # the error is in no average
+    assert "<td>all</td><td>4</td><td>33.3%</td><td>0.000</td>" in whole
+
+
+def test_a_page_of_bare_verdicts_says_how_to_keep_responses(rlve, tmp_path):
+    (tmp_path / "verdicts.jsonl").write_text(json.dumps(VERDICTS[1]) + "\nnonsense\n")
+    done = rlve("inspect", "verdicts.jsonl", "--html", "page.html")
+    assert done.returncode == 1
+    assert b"1 lines of verdicts.jsonl are no verdicts" in done.stderr
+    assert "rlve verify --merge keeps prompts and responses" in (tmp_path / "page.html").read_text()
+    (tmp_path / "empty.jsonl").write_text('{"id": "sudoku/1/1", "environment": "sudoku", "prompt": "P"}\n')
+    done = rlve("inspect", "empty.jsonl", "--html", "none.html")
+    assert done.returncode == 2
+    assert b"holds no verdicts" in done.stderr
+    assert not (tmp_path / "none.html").exists()
+
+
+def test_a_page_of_an_evaluation(rlve, tmp_path):
+    folder = tmp_path / "results"
+    one = {"title": "AIME 2024", "metric": "avg@2", "score": 0.5, "error": 0.1, "problems": 1, "samples": 2,
+           "truncated": 0.5, "without_answer": 0.5, "mean_tokens": 7.0}  # fmt: skip
+    (folder / "aime24").mkdir(parents=True)
+    results = {"model": "some/model", "date": "2026-01-01", "settings": {"seed": 0}, "benchmarks": {"aime24": one},
+               "missing": {"bbeh": "BBEH is not here"}}  # fmt: skip
+    (folder / "results.json").write_text(json.dumps(results))
+    samples = [Sample("p1", "hash", 0, "It is \\boxed{3}", "3", True, 5, False),
+               Sample("p1", "hash", 1, "</script>", None, False, 9, True)]  # fmt: skip
+    append(folder / "aime24" / "samples.jsonl", samples)
+    for target in ("results", "results/results.json"):
+        done = rlve("inspect", target, "--html", "page.html")
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+        whole = (tmp_path / "page.html").read_text()
+        table = page_data(whole, "sample-data")
+        assert table["id"] == ["p1 #1", "p1 #2"]
+        assert [table["outcomes"][place] for place in table["outcome"]] == ["correct", "no answer"]
+        assert table["answer"] == ["3", None]
+        assert "50.0 +- 10.0" in whole
+        assert "Not run: BBEH is not here" in whole
+        assert page_data(whole, "piece-0")["response"][1] == "</script>"
+
+
+def test_damaged_lines_are_told(rlve, run):
+    with (run / "metrics.jsonl").open("a") as file:
+        file.write("{broken}\n")
+    shown = rlve("inspect", "run").stdout.decode()
+    assert "run/metrics.jsonl: line 61 cannot be read and is left out" in shown

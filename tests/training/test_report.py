@@ -11,13 +11,15 @@ from xml.etree import ElementTree
 
 import pytest
 
+from rlve.training import metrics
 from rlve.training.config import as_yaml, resolve
 from rlve.training.errors import SettingsError
 from rlve.training.report.levels import courses
 from rlve.training.report.page import page
 from rlve.training.report.plots import MOST_POINTS, Plot, Series, thinned, ticks_between, written
-from rlve.training.report.rollouts import LONGEST_TEXT, MOST_STEPS, cut, embedded, select
+from rlve.training.report.rollouts import LONGEST_TEXT, MOST_STEPS, cut, select
 from rlve.training.report.run import read_run
+from rlve.training.report.shell import embedded
 
 HOSTILE = "</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>\u2028\x00&amp;"
 
@@ -111,7 +113,7 @@ def test_hostile_text_stays_text_wherever_it_stands(tmp_path: Path) -> None:
     (run / "settings.yaml").write_text(f"model: {json.dumps(HOSTILE)}\n")
     whole = page(run)
     found = Elements(whole)
-    assert found.count("script") == 3
+    assert found.count("script") == 4
     assert found.count("img") == 0
     assert not any(name.startswith("on") for _, attributes in found.tags for name in attributes)
     (shown,) = embedded_rollouts(whole)
@@ -148,15 +150,26 @@ def test_the_page_allows_its_own_script_and_asks_nothing_of_a_network(tmp_path: 
     assert not re.search(r"@import|url\(|fetch\(|XMLHttpRequest|innerHTML|eval\(", whole)
 
 
+def asked_for(whole: str) -> tuple[set[str], set[str | None]]:
+    """The ids that a page's script looks up, and those that the page has."""
+    script = whole[whole.rindex("<script>") :]
+    wanted = set(re.findall(r'(?:byId|parsed|fill)\("([^"]+)"', script))
+    wanted |= {f"sample-{name}{end}" for name in re.findall(r'showText\("(\w+)"', script) for end in ("", "-title")}
+    return wanted, {attributes.get("id") for _, attributes in Elements(whole).tags}
+
+
+def assert_ids(whole: str) -> None:
+    wanted, ids = asked_for(whole)
+    assert len(wanted) > 10
+    assert wanted <= ids
+
+
 def test_every_element_that_the_script_asks_for_is_there(tmp_path: Path) -> None:
     whole = page(write_run(tmp_path, [step(1, sudoku=1)], {1: [group()]}))
-    ids = {attributes.get("id") for _, attributes in Elements(whole).tags}
     script = whole[whole.rindex("<script>") :]
-    wanted = set(re.findall(r'(?:byId|parsed)\("([^"]+)"\)', script))
     filters = script[script.index("const filters") : script.index("let chosen")]
-    wanted |= {f"by-{name}" for name in re.findall(r"^  (\w+):", filters, re.M)}
-    assert len(wanted) > 15
-    assert wanted <= ids
+    assert {f"by-{name}" for name in re.findall(r"^  (\w+):", filters, re.M)} <= asked_for(whole)[1]
+    assert_ids(whole)
 
 
 def test_the_page_of_150_environments_and_long_responses_is_small(tmp_path: Path) -> None:
@@ -295,13 +308,16 @@ def test_settings_that_differ_from_those_of_the_preset(tmp_path: Path) -> None:
     _, settings = resolve("tiny", None, {"learning_rate": 3e-4, "envs": "sudoku"})
     (run / "settings.yaml").write_text(as_yaml(settings))
     assert read_run(run).preset() == "tiny"
-    assert read_run(run).changed() == [("envs", "sudoku", "all"), ("learning_rate", 3e-4, 2e-4)]
+    assert read_run(run).changed() == [
+        ("envs", "sudoku", resolve("tiny", None, {})[1].envs),
+        ("learning_rate", 3e-4, 2e-4),
+    ]
     (run / "about.jsonl").write_text(json.dumps({"command": "rlve train", "preset": "paper"}) + "\n")
     assert read_run(run).preset() == "paper"
     (run / "about.jsonl").write_text(json.dumps({"preset": ["gone"]}) + "\n")
     assert read_run(run).preset() == "tiny"
     (run / "about.jsonl").write_text(json.dumps({"command": "rlve train", "preset": "paper"}) + "\n")
-    assert ("model", "bundled", "nvidia/OpenMath-Nemotron-1.5B") in read_run(run).changed()
+    assert ("model", "bundled", resolve("paper", None, {})[1].model) in read_run(run).changed()
     (run / "settings.yaml").write_text("- no: [settings")
     assert read_run(run).changed() == []
     assert "is not valid YAML" in read_run(run).complaint
@@ -313,6 +329,26 @@ def test_a_step_cut_short_by_a_kill_is_left_out(tmp_path: Path) -> None:
     with (run / "metrics.jsonl").open("a") as file:
         file.write('{"step": 3, "rew')
     assert read_run(run).step == 2
+    assert read_run(run).damage == []
+
+
+def test_no_line_after_a_damaged_one_is_lost_and_the_page_says_which_it_is(tmp_path: Path) -> None:
+    run = write_run(tmp_path, [step(1), step(2), step(3), step(4)])
+    lines = (run / "metrics.jsonl").read_bytes().splitlines()
+    lines[1] = b"\0" * 40
+    lines[2] = b'{"step": 3, "rew' + lines[2]
+    (run / "metrics.jsonl").write_bytes(b"\n".join([*lines, b"[1]", b"\xff\xfe", b""]))
+    record = read_run(run)
+    assert [line["step"] for line in record.metrics] == [1, 4]
+    assert record.damage == [f"{run / 'metrics.jsonl'}: lines 2, 3, 5 and 1 more cannot be read and are left out"]
+    assert record.damage[0] in page(run)
+    assert metrics.read(run / "metrics.jsonl") == record.metrics
+
+
+def test_a_run_that_died_and_wrote_steps_twice_shows_each_once(tmp_path: Path) -> None:
+    run = write_run(tmp_path, [step(1), step(3), step(2), step(3) | {"reward/mean": 0.75}])
+    assert read_run(run).curve("reward/mean")[-1] == (3, 0.75)
+    assert [number for number, _ in read_run(run).curve("reward/mean")] == [1, 2, 3]
 
 
 def test_folders_without_a_run(tmp_path: Path) -> None:

@@ -1,153 +1,28 @@
-"use strict";
+// What every page has: how numbers are written, and how the page is loaded again.
+var byId = (id) => document.getElementById(id);
+var parsed = (id) => JSON.parse(byId(id).textContent);
 
-const byId = (id) => document.getElementById(id);
-const parsed = (id) => JSON.parse(byId(id).textContent);
-
-// Plots: the values under the pointer.
-const plots = parsed("plot-data");
-const tip = byId("tip");
-
-function written(value, kind) {
+var written = (value, kind) => {
   if (kind === "share") return `${+(100 * value).toPrecision(4)}%`;
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e7)) return value.toExponential(2);
   return (+value.toPrecision(5)).toLocaleString("en", { maximumSignificantDigits: 5 });
-}
-
-for (const figure of document.querySelectorAll("figure[data-plot]")) {
-  const plot = plots[figure.dataset.plot];
-  const svg = figure.querySelector("svg");
-  const cursor = svg.querySelector(".cursor");
-  svg.addEventListener("pointermove", (event) => {
-    const box = svg.getBoundingClientRect();
-    const x = (event.clientX - box.left) * svg.viewBox.baseVal.width / box.width;
-    let best = 0;
-    plot.places.forEach((place, index) => {
-      if (Math.abs(place - x) < Math.abs(plot.places[best] - x)) best = index;
-    });
-    const step = plot.series[0].steps[best];
-    const lines = plot.series.map((series) => {
-      const index = series.steps.indexOf(step);
-      return index < 0 ? null : `${series.name} ${written(series.values[index], plot.kind)}`;
-    });
-    tip.textContent = [`step ${step.toLocaleString("en")}`, ...lines.filter(Boolean)].join("\n");
-    tip.hidden = false;
-    const left = event.clientX + 14 + tip.offsetWidth > window.innerWidth;
-    tip.style.left = `${Math.max(4, left ? event.clientX - 14 - tip.offsetWidth : event.clientX + 14)}px`;
-    tip.style.top = `${Math.max(4, event.clientY - tip.offsetHeight - 8)}px`;
-    cursor.setAttribute("x1", plot.places[best]);
-    cursor.setAttribute("x2", plot.places[best]);
-    cursor.style.visibility = "visible";
-  });
-  svg.addEventListener("pointerleave", () => {
-    tip.hidden = true;
-    cursor.style.visibility = "hidden";
-  });
-}
-
-// Environments: filter and order.
-const rows = [...document.querySelectorAll(".row")];
-byId("name-filter").addEventListener("input", (event) => {
-  const part = event.target.value.trim().toLowerCase();
-  for (const row of rows) row.hidden = !row.dataset.name.toLowerCase().includes(part);
-});
-byId("row-order").addEventListener("change", (event) => {
-  const ordered = event.target.value === "name"
-    ? [...rows].sort((one, other) => one.dataset.name < other.dataset.name ? -1 : 1)
-    : rows;
-  rows[0]?.parentElement.append(...ordered);
-});
-
-// Rollouts: one at a time. Texts are set as text, never as markup.
-const groups = parsed("rollout-data");
-const all = groups.flatMap((group) => group.rollouts.map((rollout) => ({ group, rollout })));
-const filters = {
-  environment: (item) => item.group.environment,
-  difficulty: (item) => item.group.difficulty,
-  outcome: (item) => item.rollout.outcome,
-  step: (item) => item.group.step,
 };
-let chosen = all;
-let place = 0;
 
-function fillChoices(name, valueOf) {
-  const counts = new Map();
-  for (const item of all) counts.set(valueOf(item), (counts.get(valueOf(item)) ?? 0) + 1);
-  const values = [...counts.keys()].sort((one, other) =>
-    typeof one === "number" && typeof other === "number" ? one - other : String(one) < String(other) ? -1 : 1);
-  const select = byId(`by-${name}`);
-  select.append(new Option("all", ""));
-  for (const value of values) select.append(new Option(`${value} (${counts.get(value)})`, JSON.stringify(value)));
-  select.addEventListener("change", choose);
-}
+// What a reader has chosen outlives a reload, where the browser remembers anything for a file.
+var kept = {
+  read: (name) => { try { return sessionStorage.getItem(`rlve ${location.pathname} ${name}`); } catch { return null; } },
+  write: (name, value) => { try { sessionStorage.setItem(`rlve ${location.pathname} ${name}`, value); } catch { /* so be it */ } },
+};
 
-function choose() {
-  const shown = chosen[place];
-  chosen = all.filter((item) => Object.entries(filters).every(([name, valueOf]) => {
-    const wanted = byId(`by-${name}`).value;
-    return wanted === "" || JSON.stringify(valueOf(item)) === wanted;
-  }));
-  place = Math.max(0, chosen.indexOf(shown));
-  show();
-}
-
-function show() {
-  byId("previous").disabled = place === 0;
-  byId("next").disabled = place >= chosen.length - 1;
-  byId("rollout").hidden = chosen.length === 0;
-  byId("position").textContent = chosen.length
-    ? `${(place + 1).toLocaleString("en")} of ${chosen.length.toLocaleString("en")}`
-    : "none is like that";
-  if (!chosen.length) return;
-  const { group, rollout } = chosen[place];
-  byId("rollout-id").textContent = group.id || group.environment;
-  byId("rollout-step").textContent = `step ${group.step.toLocaleString("en")}`;
-  byId("prompt").textContent = group.prompt;
-  byId("response-number").textContent = `${rollout.number} of ${group.size}`;
-  byId("response").textContent = rollout.text;
-  byId("outcome").textContent = rollout.outcome || "no verdict";
-  byId("outcome").className = filters.outcome(chosen[place]).replace(/[^a-z]/g, "");
-  byId("reward").textContent = rollout.reward === null ? "" : `reward ${written(rollout.reward, "number")}`;
-  byId("tokens").textContent =
-    (rollout.tokens === null ? "" : `${rollout.tokens.toLocaleString("en")} tokens`) + (rollout.cut ? ", cut" : "");
-  byId("reason").textContent = rollout.reason;
-  byId("siblings").replaceChildren(...group.rollouts.map((sibling) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = sibling.reward === null ? "?" : written(sibling.reward, "number");
-    button.title = `response ${sibling.number}: ${sibling.outcome}`;
-    button.className = sibling.outcome.replace(/[^a-z]/g, "");
-    button.setAttribute("aria-pressed", sibling === rollout);
-    button.addEventListener("click", () => turnTo(group, sibling));
-    return button;
-  }));
-}
-
-function turnTo(group, rollout) {
-  let index = chosen.findIndex((item) => item.rollout === rollout);
-  if (index < 0) {
-    byId("by-outcome").value = "";
-    choose();
-    index = chosen.findIndex((item) => item.rollout === rollout);
-  }
-  place = index;
-  show();
-}
-
-function turn(by) {
-  place = Math.max(0, Math.min(chosen.length - 1, place + by));
-  show();
-}
-
-if (all.length) {
-  Object.entries(filters).forEach(([name, valueOf]) => fillChoices(name, valueOf));
-  byId("browser").hidden = false;
-  byId("previous").addEventListener("click", () => turn(-1));
-  byId("next").addEventListener("click", () => turn(1));
-  document.addEventListener("keydown", (event) => {
-    if (/^(INPUT|SELECT|TEXTAREA|PRE)$/.test(event.target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "ArrowLeft") turn(-1);
-    if (event.key === "ArrowRight") turn(1);
-  });
-  show();
+const reload = byId("reload").dataset.seconds;
+const seconds = +reload;
+const often = byId("reload-often");
+if (reload !== "") {
+  byId("reload").hidden = false;
+  byId("reload-now").addEventListener("click", () => location.reload());
+  byId("reload-seconds").textContent = seconds || 30;
+  often.checked = (kept.read("often") ?? String(seconds > 0)) === "true";
+  often.addEventListener("change", () => kept.write("often", String(often.checked)));
+  setInterval(() => { if (often.checked) location.reload(); }, 1000 * (seconds || 30));
 }

@@ -1,68 +1,56 @@
-"""One self-contained page of a run: plots, difficulties, settings, and its rollouts to leaf through.
-
-The page asks nothing of a network. Responses are hostile text: they travel as JSON in which nothing is markup, and are
-shown as text; the page's policy allows no script but its own.
-"""
+"""One self-contained page of a run: plots, difficulties, settings, and its rollouts to leaf through."""
 
 import shlex
-from base64 import b64encode
-from hashlib import sha256
-from html import escape
-from importlib.resources import files
 from pathlib import Path
-from string import Template
 from typing import Any
 
+from rlve.training.report import environments
 from rlve.training.report.levels import Course, courses
 from rlve.training.report.plots import Plot, Series, written
-from rlve.training.report.rollouts import Selection, embedded, select
+from rlve.training.report.rollouts import Selection, select
 from rlve.training.report.run import Points, RunRecord, read_run
+from rlve.training.report.shell import Section, resource, table, text, whole
 
 PHASES = ("problems", "sampling", "grading", "update", "handover", "evaluation", "saving", "other")
 LEAST_SHARE = 0.005  # of the time of a run, for a phase to be shown
-SHADES = 9
+SCRIPTS = ("plots.js", "environments.js", "rollouts.js")
 
 
-def page(folder: Path) -> str:
-    """The page, as HTML. Raises `SettingsError` if the folder holds no run."""
+def page(folder: Path, refresh: int = 0) -> str:
+    """The page, as HTML; one that goes on is loaded again every `refresh` seconds.
+
+    Raises `SettingsError` if the folder holds no run.
+    """
     run = read_run(folder)
     known = courses(run)
     selection = select(folder)
     sections = [(title, [plot for plot in plots if not plot.empty]) for title, plots in plots_of(run)]
     shown = [plot for _, plots in sections for plot in plots]
-    script = resource("page.js")
-    return Template(resource("page.html")).substitute(
-        policy=content_policy(script),
-        title=text(run.folder.resolve().name),
-        state=state(run),
-        style=resource("page.css"),
-        script=script,
-        tiles=tiles(run, known),
-        plots="".join(f"<h2>{text(title)}</h2>{cards(plots, shown)}" for title, plots in sections if plots),
-        plot_data=embedded([plot.values() for plot in shown]),
-        environments=environments(known),
-        stuck=stuck(known),
-        settings=settings(run),
-        about=about(run),
-        rollouts_note=rollouts_note(selection),
-        rollouts=embedded(selection.groups),
+    return whole(
+        run.name,
+        state(run),
+        [
+            Section("values", "", "", f'<div class="tiles">{tiles(run, known)}</div>'),
+            Section("curves", "Curves", "", headed(sections, shown)),
+            Section(
+                "environments",
+                "Environments",
+                "Environments",
+                environments.controls() + environments.rows([known]),
+            ),
+            Section("stuck", "Stuck", "Stuck environments", stuck(known)),
+            Section("rollouts", "Rollouts", "Rollouts", rollouts_note(selection) + resource("rollouts.html")),
+            Section("settings", "Settings", "Settings", settings(run) + about(run)),
+        ],
+        {
+            "plot-data": [plot.values() for plot in shown],
+            "environment-data": [environments.measurements(run)],
+            "rollout-data": selection.groups,
+        },
+        SCRIPTS,
+        notes=run.damage,
+        refresh=None if run.finished else refresh,
     )
-
-
-def resource(name: str) -> str:
-    return files("rlve.training.report").joinpath(name).read_text(encoding="utf-8")
-
-
-def content_policy(script: str) -> str:
-    """Only the page's own script may run, whatever else stands in the page."""
-    digest = b64encode(sha256(script.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
-
-
-def text(value: object) -> str:
-    """A value as HTML text, also inside attributes; what no HTML may hold becomes a question mark."""
-    whole = str(value).encode("utf-8", "replace").decode()
-    return escape("".join(letter if letter.isprintable() or letter in "\n\t" else "?" for letter in whole))
 
 
 def state(run: RunRecord) -> str:
@@ -71,7 +59,11 @@ def state(run: RunRecord) -> str:
     parts = [f"step {run.step:,}{of}"]
     if run.settings:
         parts += [f"model {run.settings.get('model')}", f"preset {run.preset()}"]
-    return text(", ".join(parts))
+    return ", ".join(parts)
+
+
+def headed(sections: list[tuple[str, list[Plot]]], shown: list[Plot]) -> str:
+    return "".join(f"<h2>{text(title)}</h2>{cards(plots, shown)}" for title, plots in sections if plots)
 
 
 TILES = {
@@ -199,13 +191,13 @@ def card(plot: Plot, number: int) -> str:
     """A plot with its title, the last value or a legend, and a note."""
     curves = plot.curves()
     if len(curves) == 1:
-        legend = f'<span class="last">{written(plot.series[0].points[-1][1], plot.kind)}</span>'
+        legend = f'<span class="last">{written(curves[0].points[-1][1], plot.kind)}</span>'
     else:
         totals = [sum(value for _, value in curve.points) for curve in curves]
         shares = [f" {total / (sum(totals) or 1):.0%}" if plot.stacked else "" for total in totals]
         legend = "".join(
-            f'<span class="key"><i class="s{place}"></i>{text(curve.name)}{share}</span>'
-            for place, (curve, share) in enumerate(zip(curves, shares), start=1)
+            f'<span class="key"><i class="s{curve.colour}"></i>{text(curve.name)}{share}</span>'
+            for curve, share in zip(curves, shares)
         )
     note = f"<small>{text(plot.note)}</small>" if plot.note else ""
     return (
@@ -214,59 +206,24 @@ def card(plot: Plot, number: int) -> str:
     )
 
 
-def environments(known: list[Course]) -> str:
-    """A row for each environment: its upper difficulty over the steps as a strip of shades."""
-    if not known:
-        return "<p>The metrics name no environments.</p>"
-    hardest = max(span.upper for course in known for span in course.spans)
-    shades = sorted({shade(level, hardest): level for level in range(hardest + 1)}.items())
-    legend = "".join(f'<i class="h{number}">{level}</i>' for number, level in shades)
-    rows = "".join(row(course, hardest) for course in known)
-    return f'<p class="shades">Upper difficulty <span>{legend}</span></p><div class="rows">{rows}</div>'
-
-
-def row(course: Course, hardest: int) -> str:
-    start, end = course.spans[0].first, course.spans[-1].last
-    pieces = []
-    for span, following in zip(course.spans, [*course.spans[1:], None]):
-        until = following.first if following else end + 1
-        share = 100 * (until - span.first) / (end + 1 - start)
-        label = span.upper if share >= 8 else ""
-        pieces.append(
-            f'<i class="h{shade(span.upper, hardest)}" style="width:{share:.2f}%" '
-            f'title="upper difficulty {span.upper} in steps {span.first} to {span.last}">{label}</i>'
-        )
-    accuracy = "" if course.accuracy is None else f"{course.accuracy:.0%}"
-    mark = ' <em class="stuck">stuck</em>' if course.stuck else ""
-    levels = ", ".join(f"{level}: {value:.0%}" for level, value in course.accuracies.items())
-    return (
-        f'<div class="row" data-name="{text(course.name)}"><span class="name">{text(course.name)}{mark}</span>'
-        f'<span class="strip">{"".join(pieces)}</span>'
-        f'<span class="now" title="upper difficulty now">{course.upper}</span>'
-        f'<span class="accuracy" title="recent accuracy by difficulty: {text(levels)}">{accuracy}</span></div>'
-    )
-
-
-def shade(level: int, hardest: int) -> int:
-    return level if hardest < SHADES else level * (SHADES - 1) // hardest
-
-
 def stuck(known: list[Course]) -> str:
     """The environments that no longer teach, with what they are solved at."""
     parts = []
     ended = [course for course in known if course.exhausted]
     halted = [course for course in known if course.stuck]
     if halted:
-        rows = "".join(
-            f"<tr><td>{text(course.name)}</td><td>{course.window[0]} to {course.window[-1]}</td><td>"
-            + ", ".join(f"{level}: {value:.0%}" for level, value in course.accuracies.items())
-            + "</td></tr>"
+        rows = [
+            (
+                course.name,
+                f"{course.window[0]} to {course.window[-1]}",
+                ", ".join(f"{level}: {value:.0%}" for level, value in course.accuracies.items()),
+            )
             for course in halted
-        )
+        ]
         parts.append(
             "<p>These windows hold only solved and unsolved difficulties, and the upper one is unsolved: nearly all "
-            "groups have equal rewards, and the window does not grow.</p><table><thead><tr><th>environment</th>"
-            f"<th>window</th><th>recent accuracy by difficulty</th></tr></thead><tbody>{rows}</tbody></table>"
+            "groups have equal rewards, and the window does not grow.</p>"
+            + table(("environment", "window", "recent accuracy by difficulty"), rows)
         )
     if ended:
         names = ", ".join(text(course.name) for course in ended)
@@ -277,24 +234,14 @@ def stuck(known: list[Course]) -> str:
 def settings(run: RunRecord) -> str:
     if not run.settings:
         return f"<p>Not shown: {text(run.complaint)}</p>"
-    preset = text(run.preset())
-    changed = "".join(
-        f"<tr><td>{text(name)}</td><td>{text(shown(value))}</td><td>{text(shown(usual))}</td></tr>"
-        for name, value, usual in run.changed()
-    )
-    every = "".join(
-        f"<tr><td>{text(name)}</td><td>{text(shown(value))}</td></tr>" for name, value in run.settings.items()
-    )
-    table = (
-        f"<table><thead><tr><th>setting</th><th>value</th><th>preset {preset}</th></tr></thead>"
-        f"<tbody>{changed}</tbody></table>"
+    changed = [(name, shown(value), shown(usual)) for name, value, usual in run.changed()]
+    every = [(name, shown(value)) for name, value in run.settings.items()]
+    own = (
+        table(("setting", "value", f"preset {run.preset()}"), changed)
         if changed
-        else f"<p>Those of the preset {preset}.</p>"
+        else f"<p>Those of the preset {text(run.preset())}.</p>"
     )
-    return (
-        f"{table}<details><summary>All {len(run.settings)} settings</summary><table><thead><tr><th>setting</th>"
-        f"<th>value</th></tr></thead><tbody>{every}</tbody></table></details>"
-    )
+    return f"{own}<details><summary>All {len(every)} settings</summary>{table(('setting', 'value'), every)}</details>"
 
 
 def shown(value: Any) -> str:
@@ -328,9 +275,9 @@ def command(line: str) -> str:
 
 def rollouts_note(selection: Selection) -> str:
     if not selection.groups:
-        return "The run wrote none down (see the setting rollouts_per_step)."
+        return "<p>The run wrote none down (see the setting rollouts_per_step).</p>"
     steps = f"{selection.steps_shown:,} of the {selection.steps:,} steps" if selection.steps > 1 else "the only step"
     return (
-        f"{len(selection.groups):,} groups from {steps} that have any; long texts are cut. "
-        "The files in the run's folder rollouts hold all that were written down."
+        f"<p>{len(selection.groups):,} groups from {steps} that have any; long texts are cut. "
+        "The files in the run's folder rollouts hold all that were written down.</p>"
     )

@@ -17,10 +17,11 @@ MARKED_UP_TO = 24  # points up to which each has a dot
 
 @dataclass(frozen=True)
 class Series:
-    """A curve of a plot and its name in the legend."""
+    """A curve of a plot, its name in the legend, and the number of its colour, from 1 up."""
 
     name: str
     points: Points
+    colour: int = 1
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Plot:
     """A plot under a title; `kind` is how values are written: `number`, `share`, `seconds`, or `log` for a log scale.
 
     `stacked` puts the series, which must have the same steps, on top of each other; a plot that is `quiet` shows itself
-    only when something is not 0.
+    only when something is not 0. `smooth` draws long curves as moving averages, even beside others.
     """
 
     title: str
@@ -37,6 +38,7 @@ class Plot:
     stacked: bool = False
     note: str = ""
     quiet: bool = False
+    smooth: bool = False
 
     @property
     def empty(self) -> bool:
@@ -57,16 +59,17 @@ class Plot:
                 }
                 for curve in curves
             ],
-            "places": [round(scale.place(step), 1) for step, _ in curves[0].points],
+            "steps": (steps := sorted({step for curve in curves for step, _ in curve.points})),
+            "places": [round(scale.place(step), 1) for step in steps],
         }
 
     def curves(self) -> list[Series]:
-        """The series, thinned out, without values that a log scale cannot show."""
+        """The series, thinned out, without values that a log scale cannot show; each has the colour of its place."""
         found = []
-        for series in self.series:
+        for colour, series in enumerate(self.series, start=1):
             points = [(step, value) for step, value in series.points if value > 0 or self.kind != "log"]
             if points:
-                found.append(Series(series.name, thinned(points)))
+                found.append(Series(series.name, thinned(points), colour))
         return found
 
     def svg(self) -> str:
@@ -78,10 +81,10 @@ class Plot:
         up = Scale.of_values(values, self.kind, from_zero=self.stacked)
         parts = [*grid(up, self.kind), *step_marks(across)]
         if self.stacked:
-            parts += areas(layers, across, up)
+            parts += areas(layers, across, up, [curve.colour for curve in curves])
         else:
-            for place, points in enumerate(layers):
-                parts += line(points, across, up, place + 1, alone=len(layers) == 1)
+            for curve in curves:
+                parts += line(curve, across, up, smooth=self.smooth or len(layers) == 1)
         return (
             f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(self.title)}">'
             f'{"".join(parts)}<line class="cursor" y1="{TOP}" y2="{HEIGHT - BOTTOM}" /></svg>'
@@ -199,9 +202,10 @@ def step_marks(scale: Scale) -> Iterable[str]:
         yield f'<text class="tick middle" x="{scale.place(tick):.1f}" y="{HEIGHT - 6}">{tick:,.0f}</text>'
 
 
-def line(points: Points, across: Scale, up: Scale, number: int, *, alone: bool) -> Iterable[str]:
-    """A curve; if it is long and alone, thin under its moving average."""
-    smooth = alone and len(points) >= SMOOTHED_FROM and rough(points)
+def line(curve: Series, across: Scale, up: Scale, *, smooth: bool) -> Iterable[str]:
+    """A curve; if it is to be smooth and long, thin under its moving average."""
+    points, number = curve.points, curve.colour
+    smooth = smooth and len(points) >= SMOOTHED_FROM and rough(points)
     if smooth:
         yield f'<polyline class="curve s{number} faint" points="{coordinates(points, across, up)}" />'
         points = moving_average(points)
@@ -225,12 +229,12 @@ def stack(curves: Sequence[Series]) -> list[Points]:
     return edges
 
 
-def areas(edges: Sequence[Points], across: Scale, up: Scale) -> Iterable[str]:
+def areas(edges: Sequence[Points], across: Scale, up: Scale, colours: Sequence[int]) -> Iterable[str]:
     ground = [(step, 0.0) for step, _ in edges[0]]
     if len(ground) == 1:  # a single step is a bar
         step = ground[0][0]
         edges = [[(step, edge[0][1]), (step + 1, edge[0][1])] for edge in edges]
         ground = [(step, 0.0), (step + 1, 0.0)]
-    for number, (lower, upper) in enumerate(zip([ground, *edges], edges), start=1):
+    for number, lower, upper in zip(colours, [ground, *edges], edges):
         outline = coordinates([*upper, *reversed(lower)], across, up)
         yield f'<polygon class="area s{number}" points="{outline}" />'

@@ -1,13 +1,13 @@
 """Which of a run's rollouts the page holds: some of many steps, of all kinds, within a size."""
 
-import json
 from collections import Counter
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from rlve.training.report.run import Line, read_lines
+from rlve.training.lines import Line, read
+from rlve.training.report.shell import embedded
 
 MOST_STEPS = 24
 MOST_BYTES = 2_000_000
@@ -27,7 +27,7 @@ class Selection:
 def select(folder: Path, most_bytes: int = MOST_BYTES) -> Selection:
     """Groups of steps spread evenly over the run, the environment seen least first, until the size is reached."""
     paths = sorted((folder / "rollouts").glob("step-*.jsonl"))
-    waiting = {path: [group for group in map(shown, read_lines(path)) if group] for path in spread(paths)}
+    waiting = {path: [group for group in map(shown, read(path)[0]) if group] for path in spread(paths)}
     seen: Counter[str] = Counter()
     chosen: list[tuple[Path, Line]] = []
     size = 0
@@ -111,9 +111,3 @@ def cut(text: str) -> str:
         return text
     start, end = LONGEST_TEXT * 2 // 3, LONGEST_TEXT // 3
     return f"{text[:start]}\n[... {len(text) - start - end:,} characters left out ...]\n{text[-end:]}"
-
-
-def embedded(value: Any) -> str:
-    """JSON that may stand inside a script element: nothing in it ends the element or is markup of any kind."""
-    text = json.dumps(value, separators=(",", ":"), allow_nan=False)
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -1,7 +1,5 @@
 """The folder of a run as its readers see it: settings, and numbers by step. Torch is not needed."""
 
-import json
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -9,15 +7,19 @@ from typing import Any
 
 from rlve.training.config import PRESETS, TrainSettings, difficulties, presets, read_settings
 from rlve.training.errors import SettingsError
+from rlve.training.lines import Line, read
 
-Line = dict[str, Any]
 Points = list[tuple[int, float]]
 UPPER = "curriculum/upper/"
 
 
 @dataclass(frozen=True)
 class RunRecord:
-    """What a run wrote down; `settings` is empty, and `complaint` says why, where they cannot be read."""
+    """What a run wrote down.
+
+    `settings` is empty, and `complaint` says why, where they cannot be read. `damage` is a sentence for each file that
+    holds lines which cannot be read.
+    """
 
     folder: Path
     metrics: list[Line]
@@ -25,6 +27,17 @@ class RunRecord:
     settings: dict[str, Any] = field(default_factory=dict)
     complaint: str = ""
     about: list[Line] = field(default_factory=list)
+    damage: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return self.folder.resolve().name
+
+    @property
+    def finished(self) -> bool:
+        """Whether the last step that was asked for is done."""
+        steps = self.settings.get("steps")
+        return isinstance(steps, int) and self.step >= steps
 
     @property
     def step(self) -> int:
@@ -68,27 +81,21 @@ def read_run(folder: Path) -> RunRecord:
     path = folder / "metrics.jsonl"
     if not path.is_file():
         raise SettingsError(f"{folder} holds no run: there is no metrics.jsonl in it")
-    metrics = list(read_lines(path))
+    metrics, *damage = read(path)
+    metrics = in_order(metrics)
     if not metrics:
         raise SettingsError(f"the run in {folder} has not finished its first step")
     settings, complaint = settings_of(folder / "settings.yaml")
-    timings = list(read_lines(folder / "timings.jsonl"))
-    return RunRecord(folder, metrics, timings, settings, complaint, list(read_lines(folder / "about.jsonl")))
+    timings, of_timings = read(folder / "timings.jsonl")
+    about, of_about = read(folder / "about.jsonl")
+    told = [sentence for sentence in (*damage, of_timings, of_about) if sentence]
+    return RunRecord(folder, metrics, in_order(timings), settings, complaint, about, told)
 
 
-def read_lines(path: Path) -> Iterator[Line]:
-    """The objects of a file of JSON lines, up to a line that a kill cut short; nothing if there is no file."""
-    if not path.is_file():
-        return
-    with path.open(encoding="utf-8", errors="replace") as file:
-        for line in file:
-            try:
-                found = json.loads(line)
-            except (ValueError, RecursionError):
-                return
-            if not isinstance(found, dict):
-                return
-            yield found
+def in_order(lines: list[Line]) -> list[Line]:
+    """The lines by step, the last one of each; those whose step is no number are left out."""
+    known = {line["step"]: line for line in lines if isinstance(line.get("step"), int)}
+    return [known[step] for step in sorted(known)]
 
 
 def settings_of(path: Path) -> tuple[dict[str, Any], str]:
