@@ -379,7 +379,7 @@ def read_settings(file: Path) -> dict[str, Any]:
         raise SettingsError(f"{file} is not valid YAML: {str(error).splitlines()[0]}.") from error
     if values is None:
         return {}
-    if not isinstance(values, dict):
+    if not isinstance(values, dict) or root is None:
         raise SettingsError(f"{file} must hold lines of the form 'setting: value'.")
     seen: set[str] = set()
     for key, _ in root.value:  # YAML itself would take the last of two silently
