@@ -34,7 +34,7 @@ class Curriculum(Protocol):
         """The next environment, from the first stream, and its difficulty, from the second."""
 
     def learn(self, trials: Iterable[Trial]) -> None:
-        """Take in finished groups, useful or not."""
+        """Take in all groups that a round finished, useful or not."""
 
     def windows(self) -> dict[str, tuple[int, int]]:
         """Lowest and highest difficulty now drawn, by environment."""
@@ -61,8 +61,10 @@ class Progress:
 class PaperCurriculum:
     """The paper's: problems come uniformly from a window below the upper difficulty, which grows once it is mastered.
 
-    After `judge_after` prompts at the upper difficulty itself, their accuracy decides: at `raise_at` or more the upper
-    difficulty grows by one (an environment's `max_difficulty` is the end); either way counting starts anew.
+    What was tried in a round is taken in as a whole, and then each environment is judged, once: if there were at least
+    `judge_after` prompts at its upper difficulty since it was last judged, the accuracy of all of them decides. At
+    `raise_at` or more the upper difficulty grows by one (an environment's `max_difficulty` is the end); either way
+    counting starts anew. Judged prompt by prompt, one lucky series among many would do.
     """
 
     progress: dict[str, Progress]
@@ -96,8 +98,9 @@ class PaperCurriculum:
             progress.prompts += 1
             progress.responses += trial.responses
             progress.correct += trial.correct
+        for name, progress in self.progress.items():
             if progress.prompts >= self.judge_after:
-                self.judge(trial.environment, progress)
+                self.judge(name, progress)
 
     def watch(self, progress: Progress, trial: Trial) -> None:
         """Called for every trial, at whatever difficulty."""

@@ -1,5 +1,7 @@
 """Curricula: when difficulty rises, what is counted, and what a restored one refuses."""
 
+import subprocess
+import sys
 from collections import Counter
 from random import Random
 from typing import Any
@@ -46,6 +48,37 @@ def test_counting_starts_anew_whether_or_not_it_rises() -> None:
     assert chosen.progress[ENVIRONMENT] == Progress(0)
     chosen.learn(trials(8, correct=16))
     assert chosen.progress[ENVIRONMENT] == Progress(1)
+
+
+def test_a_round_is_judged_once_and_as_a_whole() -> None:
+    """Judged eight by eight in their order, the eight prompts in the middle would raise it, at an accuracy of 0.67."""
+    lucky = [*trials(40, correct=10), *trials(8, correct=16), *trials(48, correct=10)]
+    chosen = paper()
+    chosen.learn(lucky)
+    assert chosen.progress[ENVIRONMENT] == Progress(0)
+    chosen.learn(trials(96, correct=16))  # twelve times eight: one step up, for one round
+    assert chosen.progress[ENVIRONMENT] == Progress(1)
+    chosen.learn(trials(5, correct=0, difficulty=1))
+    chosen.learn(trials(4, correct=16, difficulty=1))  # what was counted since the last judgement belongs to it
+    assert chosen.progress[ENVIRONMENT] == Progress(1)
+
+
+def test_late_trials_of_a_level_that_was_left_do_not_count() -> None:
+    chosen = paper()
+    chosen.learn(trials(8, correct=16))
+    chosen.learn([*trials(20, correct=16, difficulty=0), *trials(7, correct=16, difficulty=1)])
+    assert chosen.progress[ENVIRONMENT] == Progress(1, 7, 7 * 16, 7 * 16)
+
+
+def test_an_accuracy_below_the_threshold_is_hardly_ever_taken_for_one_above() -> None:
+    """One environment, 0.8 of the responses right, 384 prompts a round of very uneven difficulty."""
+    for seed in range(20):
+        random, chosen = Random(seed), paper()
+        for _ in range(10):
+            skills = [random.betavariate(3.2, 0.8) for _ in range(384)]
+            solved = [sum(random.random() < skill for _ in range(16)) for skill in skills]
+            chosen.learn(Trial(ENVIRONMENT, 0, 16, correct, useful=True) for correct in solved)
+        assert chosen.progress[ENVIRONMENT].upper == 0
 
 
 def test_only_the_upper_difficulty_is_judged() -> None:
@@ -112,6 +145,24 @@ def test_a_restored_curriculum_goes_on_where_it_was() -> None:
 def test_the_state_of_other_environments_is_refused_by_name() -> None:
     with pytest.raises(SettingsError, match="it also has integer_sorting and it lacks sudoku"):
         PaperCurriculum({"sudoku": Progress(0)}).restore(paper().state())
+
+
+def test_a_curriculum_needs_no_torch() -> None:
+    """Other trainers use it by itself."""
+    script = """
+import sys
+from random import Random
+from rlve.training.curriculum import PaperCurriculum, Progress, Trial
+chosen = PaperCurriculum({"integer_sorting": Progress(0)})
+chosen.learn([Trial("integer_sorting", 0, 16, 16, False)] * 8)
+other = PaperCurriculum({"integer_sorting": Progress(0)})
+other.restore(chosen.state())
+assert other.windows() == {"integer_sorting": (0, 1)}
+assert other.draw(Random(0), Random(0))[0] == "integer_sorting"
+print(sorted({"torch", "transformers", "deepspeed", "numpy", "yaml"} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-P", "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "[]\n"), done.stderr
 
 
 def test_start_difficulties() -> None:
