@@ -1,6 +1,7 @@
 """The subcommands as one typer application, and what went wrong in them as one sentence and an exit status."""
 
 import os
+import re
 import select
 import sys
 import warnings
@@ -106,6 +107,9 @@ def _ended(sentence: str, status: int) -> int:
 
 
 def _sentence(message: str) -> str:
-    """A message of the option parser as a part of a sentence, in one line."""
+    """A message of the option parser as a part of a sentence, in one line and in our words."""
     text = " ".join(message.split()).removesuffix(".")
+    text = re.sub(
+        r"a valid float( range)?\b", "a number", re.sub(r"a valid int(eger)?( range)?\b", "a whole number", text)
+    )
     return text[:1].lower() + text[1:]

@@ -50,15 +50,21 @@ def main() -> int:
         from rlve_cli import ending
 
         status = ending.status()
+    except OSError as error:
+        status = _no_output(error)
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
     except OSError as error:  # what is still buffered goes nowhere, so that Python says nothing when it ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         if status == 0 and not isinstance(error, BrokenPipeError):
-            print(f"rlve: standard output: {trouble(error)}", file=sys.stderr)
-            status = 1
+            status = _no_output(error)
     return status
+
+
+def _no_output(error: OSError) -> int:
+    print(f"rlve: standard output: {trouble(error)}", file=sys.stderr)
+    return 1
 
 
 def overview() -> str:
