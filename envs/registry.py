@@ -169,9 +169,9 @@ def select(selection: str) -> list[Environment]:
     """
     parts = [part.strip() for part in selection.split(",") if part.strip()]
     wide = all(part.startswith("-") for part in parts)
-    chosen: dict[str | Path, Environment] = {**environments()} if wide else {}
+    chosen = dict(environments()) if wide else {}
     for part in parts:
-        found = {one.path or one.name: one for one in _named(part.removeprefix("-"))}
+        found = {str(one.path or one.name): one for one in _named(part.removeprefix("-"))}
         if part.startswith("-"):
             chosen = {key: one for key, one in chosen.items() if key not in found}
         else:
