@@ -15,13 +15,17 @@ from torch import Tensor
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """A response to learn from. `counts` is false if it is masked out of the loss."""
+    """A response to learn from. `counts` is false if it is masked out of the loss.
+
+    The first `older` tokens of the response were written in earlier steps, by older policies.
+    """
 
     prompt: list[int]
     response: NDArray[numpy.int32]
     logprobs: NDArray[numpy.float32]
     advantage: float
     counts: bool = True
+    older: int = 0
 
     @property
     def tokens(self) -> int:
@@ -45,7 +49,8 @@ class Microbatch:
     """B samples, padded on the right to T tokens, their responses to R.
 
     `tokens` [B, T]; `before` [B, R] is the position in `tokens` from which each response token is predicted; `targets`
-    [B, R] are the response tokens; `present` [B, R] is true where there is one, `mask` [B, R] where it also counts.
+    [B, R] are the response tokens; `present` [B, R] is true where there is one, `mask` [B, R] where it also counts,
+    `fresh` [B, R] where it does and was not written by an older policy.
     Padding comes after everything real, so that causal attention needs no mask for it.
 
     With `prompts`, a prompt is computed once for all its responses: `tokens` then holds responses only, without their
@@ -57,6 +62,7 @@ class Microbatch:
     targets: Tensor
     present: Tensor
     mask: Tensor
+    fresh: Tensor
     logprobs: Tensor
     advantage: Tensor
     prompts: Prompts | None = None
@@ -131,6 +137,7 @@ def assemble(samples: Sequence[Sample], device: torch.device, *, share_prompts: 
     targets = torch.zeros(len(samples), width, dtype=torch.long)
     present = torch.zeros(len(samples), width, dtype=torch.bool)
     mask = torch.zeros(len(samples), width, dtype=torch.bool)
+    fresh = torch.zeros(len(samples), width, dtype=torch.bool)
     logprobs = torch.zeros(len(samples), width)
     for row, (sample, start) in enumerate(zip(samples, starts)):
         count = len(sample.response)
@@ -138,6 +145,7 @@ def assemble(samples: Sequence[Sample], device: torch.device, *, share_prompts: 
         targets[row, :count] = torch.from_numpy(sample.response.astype(numpy.int64))
         present[row, :count] = True
         mask[row, :count] = sample.counts
+        fresh[row, sample.older : count] = sample.counts
         logprobs[row, :count] = torch.from_numpy(sample.logprobs)
     if share_prompts:
         # One column at least: every rank must run the same layers equally often.
@@ -153,6 +161,7 @@ def assemble(samples: Sequence[Sample], device: torch.device, *, share_prompts: 
         targets=targets.to(device),
         present=present.to(device),
         mask=mask.to(device),
+        fresh=fresh.to(device),
         logprobs=logprobs.to(device),
         advantage=advantage.to(device),
         prompts=prompts,

@@ -78,7 +78,6 @@ def of_update(update: Update | None) -> Numbers:
     because its gradients were not finite. Numbers that are not finite are left out, for JSON has none of them."""
     if update is None:
         return {"update/skipped": 1}
-    gap_mean, gap_high, gap_max = update.gap
     found: Numbers = {
         "update/skipped": int(update.dropped > 0),
         "update/dropped": update.dropped,
@@ -90,11 +89,12 @@ def of_update(update: Update | None) -> Numbers:
         "update/clipped_high_share": update.clipped_high,
         "update/importance_capped_share": update.capped,
         "policy/entropy": update.entropy,
-        "sampler/logprob_gap": gap_mean,
-        "sampler/logprob_gap_p999": gap_high,
-        "sampler/logprob_gap_max": gap_max,
+        "update/older_tokens_share": 1.0 - update.fresh / update.tokens,
         "sampler/unknown_logprobs": update.unknown,
     }
+    if update.fresh:
+        names = ("sampler/logprob_gap", "sampler/logprob_gap_p999", "sampler/logprob_gap_max")
+        found |= dict(zip(names, update.gap))
     if update.kl is not None:
         found["policy/kl_to_start"] = update.kl
     return {name: value for name, value in found.items() if isfinite(value)}

@@ -24,9 +24,10 @@ from rlve.training.problems import torch_seed
 class Update:
     """What a step did, over all ranks.
 
-    `gap` is |policy - sampler| of the tokens' log-probabilities: mean, 99.9 %, largest; infinite where the policy's is
-    not a number. `unknown` counts the tokens for which the sampler gave no finite one, `dropped` the optimizer steps
-    that were not taken because a gradient was not finite. `peak_memory` is in bytes, of this rank's GPU.
+    `gap` is |policy - sampler| of the log-probabilities of the `fresh` tokens, those that no older policy wrote: mean,
+    99.9 %, largest; infinite where the policy's is not a number, or if there are none. `unknown` counts the tokens for
+    which the sampler gave no finite one, `dropped` the optimizer steps that were not taken because a gradient was not
+    finite. `peak_memory` is in bytes, of this rank's GPU.
     """
 
     loss: float
@@ -36,6 +37,7 @@ class Update:
     clipped_high: float
     capped: float
     gap: tuple[float, float, float]
+    fresh: int
     unknown: int
     dropped: int
     kl: float | None
@@ -155,7 +157,7 @@ class Policy:
                 self.engine.backward(loss.value * distributed.size())
                 news = loss.sums | {"loss": loss.value.detach(), "entropy": entropy[batch.mask].sum()}
                 if repetition == 0:
-                    gaps.append((old - batch.logprobs).abs()[batch.mask & torch.isfinite(batch.logprobs)])
+                    gaps.append((old - batch.logprobs).abs()[batch.fresh & torch.isfinite(batch.logprobs)])
                     if measures_kl:
                         news["kl"] = self.divergence(batch, old)[batch.mask].sum()
                 sums = sums | {name: sums[name] + value for name, value in news.items()}
@@ -170,7 +172,8 @@ class Policy:
             clipped_low=whole["clipped_low"] / tokens,
             clipped_high=whole["clipped_high"] / tokens,
             capped=whole["capped"] / tokens,
-            gap=gap_statistics(torch.cat(gaps), totals.tokens - unknown),
+            gap=gap_statistics(torch.cat(gaps)),
+            fresh=sum(len(sample.response) - sample.older for sample in counted),
             unknown=unknown,
             dropped=dropped,
             kl=whole["kl"] / totals.tokens if measures_kl else None,
@@ -243,9 +246,10 @@ class Policy:
             raise RunError(f"The checkpoint {folder} cannot be loaded: files are missing.")
 
 
-def gap_statistics(gaps: Tensor, tokens: int) -> tuple[float, float, float]:
-    """Mean, 99.9 % quantile and maximum of the gaps of all ranks (`tokens` of them in all), without moving all of
-    them. Infinite if there are none: what was not measured has not been found to be small."""
+def gap_statistics(gaps: Tensor) -> tuple[float, float, float]:
+    """Mean, 99.9 % quantile and maximum of the gaps of all ranks, without moving all of them. Infinite if there are
+    none: what was not measured has not been found to be small."""
+    tokens = sum(distributed.gather(len(gaps)))
     kept = ceil(tokens / 1000)
     gaps = gaps.float().nan_to_num(nan=inf)
     largest = gaps.topk(min(kept, len(gaps))).values.tolist()

@@ -27,7 +27,8 @@ class Watch:
             return
         gap = update.gap[0]
         self.dropped = self.dropped + 1 if update.dropped else 0
-        self.wide_gaps = 0 if gap <= max_gap else self.wide_gaps + 1
+        if update.fresh:  # otherwise an older policy wrote all of it, and there is nothing to compare
+            self.wide_gaps = 0 if gap <= max_gap else self.wide_gaps + 1
         if update.unknown and not self.told_of_unknown:
             self.told_of_unknown = True
             yield (
@@ -41,10 +42,10 @@ class Watch:
             )
         if self.dropped:
             yield "Warning: the step was dropped, for its gradients are not finite numbers."
-        if self.wide_gaps >= IN_A_ROW:
+        if update.fresh and self.wide_gaps >= IN_A_ROW:
             raise RunError(
                 f"Sampler and policy differ by {gap:.3f} in log-probability on average, twice in a row: the weights do "
                 "not arrive as they should. Try --sampler transformers, or raise --max-logprob-gap if you know why."
             )
-        if self.wide_gaps:
+        if update.fresh and self.wide_gaps:
             yield f"Warning: sampler and policy differ by {gap:.3f} in log-probability on average."

@@ -90,7 +90,32 @@ def test_a_step_with_a_gradient_that_is_not_finite_is_dropped_and_said_to_be(
 def update_with(**changes: Any) -> Update:
     usual: dict[str, Any] = {"loss": 0.0, "grad_norm": 1.0, "entropy": 1.0, "clipped_low": 0.0, "clipped_high": 0.0}
     usual |= {"capped": 0.0, "gap": (1e-3, 1e-2, 1e-1), "unknown": 0, "dropped": 0, "kl": None, "tokens": 100}
-    return Update(**(usual | {"learning_rate": 1e-6, "peak_memory": None} | changes))
+    return Update(**(usual | {"fresh": 100, "learning_rate": 1e-6, "peak_memory": None} | changes))
+
+
+def test_tokens_of_older_policies_are_no_gap_and_are_counted(model: str) -> None:
+    """What an older policy wrote differs from this one as it should: only fresh tokens say whether weights arrive."""
+    distributed.start()
+    policy = Policy(config.TrainSettings(model=model, dtype="float32", zero_stage=0, learning_rate=0.0), model)
+
+    def updated(older: int) -> Update:
+        logprobs = numpy.full(6, -5.0, numpy.float32)
+        logprobs[:4] = -90.0
+        tokens = numpy.arange(2, 8, dtype=numpy.int32)
+        done = policy.update([[Sample([5, 6], tokens, logprobs, gain, older=older) for gain in (1.0, -1.0)]], 1)
+        assert done is not None
+        return done
+
+    fresh, half, stale = updated(0), updated(4), updated(6)
+    assert fresh.gap[2] > 50
+    assert half.gap[2] < 20
+    assert metrics.of_update(half)["update/older_tokens_share"] == pytest.approx(4 / 6)
+    assert (fresh.fresh, half.fresh, stale.fresh) == (12, 4, 0)
+    assert "sampler/logprob_gap" not in metrics.of_update(stale)
+    watch = Watch()
+    for _ in range(3):
+        assert list(watch.look(stale, 0.1)) == []
+    assert len(list(watch.look(fresh, 0.1))) == 1
 
 
 @pytest.mark.parametrize(
