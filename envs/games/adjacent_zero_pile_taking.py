@@ -25,7 +25,9 @@ class AdjacentZeroPileTaking(Problem[int]):
         for place in rng.sample(range(count), rng.randint(1, most_empty)):
             piles[place] = 0
         problem = cls(piles)
-        if problem.solution == _greedy_total(piles):
+        if problem.solution == _played(piles, looking_ahead=False):
+            raise Redraw
+        if problem.solution == _played(piles, looking_ahead=True) and rng.random() < 0.85:
             raise Redraw
         return problem
 
@@ -72,16 +74,21 @@ def _segments(piles: list[int]) -> list[tuple[int, int]]:
     return [(left + 1, right) for left, right in zip(empty, empty[1:]) if right - left > 1]
 
 
-def _greedy_total(piles: list[int]) -> int:
-    """What Alice gets if both always take the largest pile that they may take."""
+def _played(piles: list[int], looking_ahead: bool) -> int:
+    """What Alice gets if both take the largest pile that they may take, or what leads after the best answer to it."""
     left, total, alice = piles.copy(), 0, True
+
+    def lead(place: int) -> int:
+        after = [*left[:place], 0, *left[place + 1 :]]
+        return left[place] - max((after[answer] for answer in _open(after)), default=0)
+
     while any(left):
-        pile, place = max(
-            (pile, place)
-            for place, pile in enumerate(left)
-            if pile and 0 in (left[max(0, place - 1)], left[min(place + 1, len(left) - 1)])
-        )
-        total += pile if alice else 0
-        left[place] = 0
-        alice = not alice
+        place = max(_open(left), key=lambda place: (lead(place) if looking_ahead else left[place], place))
+        total += left[place] if alice else 0
+        left[place], alice = 0, not alice
     return total
+
+
+def _open(piles: list[int]) -> list[int]:
+    """The places of the piles that may be taken."""
+    return [place for place, pile in enumerate(piles) if pile and 0 in piles[max(0, place - 1) : place + 2]]

@@ -31,6 +31,9 @@ class BeanSplittingGame(Problem[list[int]]):
         problem = cls(rng.choices(range(4), k=bottles))
         if not problem.solution:
             raise Redraw
+        evening = problem.evening_move()
+        if evening and problem.score(evening) == 1.0 and rng.random() < 0.7:
+            raise Redraw
         if rng.random() < LOST:
             problem = cls(problem.after(*problem.solution))
             if not any(problem.beans[:-1]):
@@ -57,6 +60,14 @@ class BeanSplittingGame(Problem[list[int]]):
         beans[j] += 1
         beans[k] += 1
         return beans
+
+    def evening_move(self) -> list[int]:
+        """What makes as many bottles even as one move can, as if beans of all bottles were worth the same."""
+        last = len(self.beans) - 1
+        odd = [i for i, beans in enumerate(self.beans) if beans % 2]
+        if not odd or odd[0] == last:
+            return []
+        return [odd[0], *sorted([*odd[1:3], last, last][:2])]
 
     def nim_sum(self) -> int:
         """Every bean is a game of its own, so that two beans in the same bottle cancel out."""

@@ -25,6 +25,8 @@ class DoublingTakeCoinGame(Problem[int]):
         problem = cls([rng.randint(1, 2 * count) for _ in range(count)])
         if problem.solution == problem.greedy_total():
             raise Redraw
+        if problem.solution == problem.total_one_move_ahead() and rng.random() < 0.7:
+            raise Redraw
         return problem
 
     def statement(self) -> str:
@@ -47,6 +49,18 @@ class DoublingTakeCoinGame(Problem[int]):
             total += sum(self.coins[start : start + limit])
             start += limit + 2 * limit
             limit *= 4
+        return total
+
+    def total_one_move_ahead(self) -> int:
+        """What Alice gets if both take what leads by most after the opponent's largest answer."""
+        coins, limit, total, alice = self.coins, 2, 0, True
+        while coins:
+            leads = [
+                sum(coins[:count]) - sum(coins[count : 3 * count]) for count in range(1, min(limit, len(coins)) + 1)
+            ]
+            count = leads.index(max(leads)) + 1
+            total += sum(coins[:count]) if alice else 0
+            coins, limit, alice = coins[count:], 2 * count, not alice
         return total
 
     def solve(self) -> int:

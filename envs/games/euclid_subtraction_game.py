@@ -9,30 +9,32 @@ from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose, table
 
 FIRST, SECOND = "Stan", "Ollie"
-GOLDEN_RATIO = 1.618
-WIDEST = 2**40
 
 
 @dataclass(frozen=True)
 class EuclidSubtractionGame(Problem[list[str]]):
     """Subtract a multiple of the smaller number from the larger in turn, whoever reaches zero wins: who does?"""
 
+    max_difficulty = 65
+
     pairs: list[list[int]]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": min(16 * 2**difficulty, WIDEST), "pairs": 4 + difficulty // 3}
+        return {"forced": 5 + difficulty, "pairs": 5 + difficulty // 3}
 
     @classmethod
-    def generate(cls, rng: Random, largest: int, pairs: int) -> Self:
-        """The first player wins at ratios above the golden one: they are drawn on both sides of it."""
+    def generate(cls, rng: Random, forced: int, pairs: int) -> Self:
+        """After a few forced moves somebody has a choice: the ratios lie on both sides of the golden one, near it."""
         drawn = []
         for _ in range(pairs):
-            smaller = rng.randint(largest // 3, largest)
-            ratio = GOLDEN_RATIO + rng.choice([-1, 1]) * rng.uniform(0, 0.22)
-            drawn.append(rng.sample([smaller, int(ratio * smaller)], 2))
+            smaller = rng.randint(1, 4)
+            larger = smaller * rng.randint(2, 3) + rng.randrange(smaller)
+            for _ in range(rng.randint((forced + 1) // 2, forced)):
+                smaller, larger = larger, larger + smaller
+            drawn.append(rng.sample([smaller, larger], 2))
         problem = cls(drawn)
-        if len(set(problem.solution)) == 1 or any(x == y for x, y in drawn):
+        if len(set(problem.solution)) == 1:
             raise Redraw
         return problem
 

@@ -25,7 +25,7 @@ class EvenHeapSplittingGame(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"heaps": 2 + difficulty // 3, "largest": 12 + 4 * difficulty}
+        return {"heaps": 2 + difficulty // 3, "largest": 24 + 4 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, heaps: int, largest: int) -> Self:

@@ -25,12 +25,12 @@ class MultiplesFlippingGame(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"cells": 10 + 2 * difficulty}
+        return {"cells": 14 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, cells: int) -> Self:
         """A lost position is what a winning move leaves behind."""
-        white = sorted(rng.sample(range(1, cells + 1), rng.randint(3, cells)))
+        white = sorted(rng.sample(range(1 if rng.random() < 0.4 else 2, cells + 1), rng.randint(3, cells - 2)))
         problem = cls(cells, white)
         winning = problem.winning_moves()
         if rng.random() < LOST and winning:

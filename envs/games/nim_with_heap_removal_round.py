@@ -27,6 +27,8 @@ class NimWithHeapRemovalRound(Problem[list[int]]):
         problem = cls([rng.randint(1, 2 * count) for _ in range(count)])
         if problem.size(problem.solution) == problem.naive():
             raise Redraw
+        if problem.score(problem.sums_of_two()) == 1.0 and rng.random() < 0.7:
+            raise Redraw
         return problem
 
     def statement(self) -> str:
@@ -51,6 +53,18 @@ class NimWithHeapRemovalRound(Problem[list[int]]):
     def naive(self) -> int:
         """What is removed if the heaps are kept in their given order, unless the opponent could use them."""
         return self.size(_superfluous(self.heaps, range(1, len(self.heaps) + 1)))
+
+    def sums_of_two(self) -> list[int]:
+        """From the largest heap down, those that equal a kept one or the XOR of two: as if three could do no harm."""
+        kept: list[int] = []
+        removed = []
+        for heap in sorted(range(1, len(self.heaps) + 1), key=lambda heap: -self.heaps[heap - 1]):
+            size = self.heaps[heap - 1]
+            if size in kept or any(a ^ b == size for a in kept for b in kept):
+                removed.append(heap)
+            else:
+                kept.append(size)
+        return removed
 
     def solve(self) -> list[int]:
         """You win if no choice of remaining heaps has the XOR 0: keep the large heaps first, as in every matroid."""

@@ -21,7 +21,7 @@ class PrimeSubtractionGameLength(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": 24 + 10 * difficulty, "piles": 4 + difficulty // 3}
+        return {"largest": 60 + 20 * difficulty, "piles": 5 + difficulty // 3}
 
     @classmethod
     def generate(cls, rng: Random, largest: int, piles: int) -> Self:

@@ -47,3 +47,31 @@ def test_drawn_problems_are_not_solved_by_taking_the_largest():
                 totals[move % 2] += left[place]
                 left[place] = 0
             assert reward(problem, str(totals[0])) == 0.0
+
+
+def shortcut_every_second_pile_by_size(problem):
+    """Sorts the piles and gives Alice every second one."""
+    return sum(sorted(problem.piles, reverse=True)[::2])
+
+
+def shortcut_half_of_the_stones(problem):
+    """Halves the stones, and rounds up."""
+    return -(-sum(problem.piles) // 2)
+
+
+def shortcut_alice_looks_one_move_ahead(problem):
+    """Both take the pile that leads by most after the opponent's best answer."""
+    piles, total, alice = list(problem.piles), 0, True
+
+    def open_piles(left):
+        return [place for place, pile in enumerate(left) if pile and 0 in left[max(0, place - 1) : place + 2]]
+
+    def after(place):
+        left = [*piles[:place], 0, *piles[place + 1 :]]
+        return piles[place] - max((left[other] for other in open_piles(left)), default=0)
+
+    while any(piles):
+        place = max(open_piles(piles), key=after)
+        total += piles[place] if alice else 0
+        piles[place], alice = 0, not alice
+    return total

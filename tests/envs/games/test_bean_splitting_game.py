@@ -50,3 +50,19 @@ def test_lost_positions_occur_and_allow_a_move():
     lost = [problem for problem in drawn(BeanSplittingGame, seeds=300, bottles=7) if not problem.solution]
     assert 15 < len(lost) < 60
     assert all(moves(tuple(problem.beans)) for problem in lost)
+
+
+def shortcut_first_bean_to_the_last_bottle(problem):
+    """Moves a bean of the first bottle that is not empty into the last bottle."""
+    first = next(i for i, beans in enumerate(problem.beans) if beans)
+    return [first, len(problem.beans) - 1, len(problem.beans) - 1]
+
+
+def shortcut_even_numbers(problem):
+    """Makes as many bottles even as one move can."""
+    return problem.evening_move()
+
+
+def shortcut_none(problem):
+    """Says that no move wins."""
+    return []

@@ -45,3 +45,29 @@ def test_all_choices():
 def test_simple_choices_earn_nothing():
     for problem in drawn(CyclicFoodSharingEquilibrium, people=7):
         assert problem.score([1, 2, 3, 4, 5, 6, 7]) == problem.score([2, 3, 4, 5, 6, 7, 1]) == 0.0
+
+
+def shortcut_larger_food(problem):
+    """Lets everyone take the larger food."""
+    count = len(problem.calories)
+    pairs = [(person + 1, (person + 1) % count + 1) for person in range(count)]
+    return [max(pair, key=lambda food: problem.calories[food - 1]) for pair in pairs]
+
+
+def shortcut_one_round_of_best_answers(problem):
+    """The skill: from the larger foods on, one person after another takes what is better for them."""
+    choices, count = shortcut_larger_food(problem), len(problem.calories)
+    for person in range(count):
+        if person in problem.unhappy(choices):
+            choices[person] = (person + 1) % count + 1 if choices[person] == person + 1 else person + 1
+    return choices
+
+
+def shortcut_by_size(problem):
+    """Gives the largest foods away first, each to the first of its two people who is still free."""
+    count, choices = len(problem.calories), [0] * len(problem.calories)
+    for food in sorted(range(1, count + 1), key=lambda food: -problem.calories[food - 1]):
+        free = [person for person in (food - 1, (food - 2) % count) if not choices[person]]
+        if free:
+            choices[free[0]] = food
+    return choices

@@ -28,3 +28,28 @@ def test_taking_all_one_may_is_not_the_answer():
     assert DoublingTakeCoinGame([1, 2, 4, 8, 16, 32, 64, 128]).greedy_total() == 3 + 64 + 128
     for problem in drawn(DoublingTakeCoinGame, count=8):
         assert reward(problem, str(problem.greedy_total())) == 0.0
+
+
+def played(problem, take):
+    """What Alice gets if both take `take(coins left, limit)` coins."""
+    coins, limit, totals, mover = problem.coins, 2, [0, 0], 0
+    while coins:
+        count = min(take(coins, limit), len(coins), limit)
+        totals[mover] += sum(coins[:count])
+        coins, limit, mover = coins[count:], 2 * count, 1 - mover
+    return totals[0]
+
+
+def shortcut_all_one_may(problem):
+    """Both always take as many coins as they may."""
+    return played(problem, lambda coins, limit: limit)
+
+
+def shortcut_one_coin_each(problem):
+    """Both always take one coin, and the rest when they may."""
+    return played(problem, lambda coins, limit: len(coins) if len(coins) <= limit else 1)
+
+
+def shortcut_better_than_the_next_move(problem):
+    """Both take what leads by most after the opponent's largest answer."""
+    return problem.total_one_move_ahead()

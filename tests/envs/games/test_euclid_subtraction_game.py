@@ -32,8 +32,23 @@ def test_every_small_game():
 
 def test_both_players_win_games_and_none_is_won_at_once():
     winners = []
-    for problem in drawn(EuclidSubtractionGame, largest=64, pairs=5):
+    for problem in drawn(EuclidSubtractionGame, forced=6, pairs=5):
         assert len(set(problem.solution)) == 2
         assert all(max(pair) < 2 * min(pair) and x != y for pair in problem.pairs for x, y in [pair])
         winners += problem.solution
     assert 0.4 < winners.count("Stan") / len(winners) < 0.6
+
+
+def shortcut_ratio_of_at_least_1_6(problem):
+    """Lets the first player win where the ratio is at least 1.6."""
+    return ["Stan" if max(pair) >= 1.6 * min(pair) else "Ollie" for pair in problem.pairs]
+
+
+def shortcut_ratio_of_at_least_1_5(problem):
+    """Lets the first player win where the ratio is at least 1.5."""
+    return ["Stan" if max(pair) >= 1.5 * min(pair) else "Ollie" for pair in problem.pairs]
+
+
+def shortcut_golden_ratio(problem):
+    """The skill: the first player wins from the golden ratio on (for forced play, one step after another)."""
+    return ["Stan" if 2 * max(pair) >= (1 + 5**0.5) * min(pair) else "Ollie" for pair in problem.pairs]

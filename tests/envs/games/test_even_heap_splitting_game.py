@@ -52,3 +52,19 @@ def test_every_move_by_search():
 def test_lost_positions_occur():
     lost = [p for p in drawn(EvenHeapSplittingGame, seeds=300, heaps=2, largest=16) if p.solution == [0]]
     assert 15 < len(lost) < 80
+
+
+def shortcut_no_winning_move(problem):
+    """Says that no move wins."""
+    return [0]
+
+
+def shortcut_take_the_largest_heap_apart(problem):
+    """Splits the largest heap into single stones and believes that nothing else wins."""
+    size = max(problem.heaps)
+    return [1, problem.heaps.index(size) + 1, size]
+
+
+def shortcut_halve_the_largest_heap(problem):
+    """Splits the largest heap in two and believes that nothing else wins."""
+    return [1, problem.heaps.index(max(problem.heaps)) + 1, 2]

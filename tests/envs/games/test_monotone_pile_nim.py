@@ -1,4 +1,5 @@
-from functools import cache
+from functools import cache, reduce
+from operator import xor
 
 from rlve.envs.games.monotone_pile_nim import MonotonePileNim
 from tests.envs.drawing import drawn, reward
@@ -47,3 +48,22 @@ def test_lost_positions_occur_and_allow_a_move():
     lost = [problem for problem in drawn(MonotonePileNim, seeds=300, count=5) if not problem.solution]
     assert 15 < len(lost) < 60
     assert all(moves(tuple(problem.piles)) for problem in lost)
+
+
+def shortcut_plain_nim(problem):
+    """Plays Nim with the piles, as if they need not stay in order."""
+    total = reduce(xor, problem.piles)
+    for pile, stones in enumerate(problem.piles):
+        if stones ^ total < stones:
+            return [pile, stones - (stones ^ total)]
+    return []
+
+
+def shortcut_nim_with_the_gaps(problem):
+    """Plays Nim with all gaps."""
+    gaps = [pile - before for before, pile in zip([0, *problem.piles], problem.piles)]
+    total = reduce(xor, gaps)
+    for pile, gap in enumerate(gaps):
+        if gap ^ total < gap:
+            return [pile, gap - (gap ^ total)]
+    return []

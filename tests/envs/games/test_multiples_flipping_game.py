@@ -49,3 +49,22 @@ def test_lost_positions_occur():
     lost = [problem for problem in drawn(MultiplesFlippingGame, seeds=300, cells=9) if problem.solution == [0]]
     assert 15 < len(lost) < 60
     assert all(problem.white for problem in lost)
+
+
+def shortcut_smallest_white_cell(problem):
+    """Flips all multiples of the smallest white cell and believes that nothing else wins."""
+    return [1, problem.white[0], problem.cells // problem.white[0]]
+
+
+def shortcut_largest_white_cell(problem):
+    """Flips the largest white cell alone and believes that nothing else wins."""
+    return [1, problem.white[-1], 1]
+
+
+def shortcut_nothing_left(problem):
+    """Looks for a move after which no cell is white, or flips the largest white cell; counts three winning moves."""
+    for cell in problem.white:
+        for k in range(1, problem.cells // cell + 1):
+            if set(range(cell, cell * k + 1, cell)) == set(problem.white):
+                return [3, cell, k]
+    return [3, problem.white[-1], 1]

@@ -41,3 +41,24 @@ def test_all_choices():
                 best = removed in winning and winning[removed] == min(winning.values())
                 assert (problem.score(list(removed)) == 1.0) == best
                 assert removed in winning or problem.score(list(removed)) == 0.0
+
+
+def shortcut_one_of_each_pair(problem):
+    """Removes the repetitions of equal heaps only."""
+    return [i + 1 for i, heap in enumerate(problem.heaps) if heap in problem.heaps[:i]]
+
+
+def shortcut_keep_the_small_heaps(problem):
+    """Keeps heaps from the smallest up, as long as the opponent cannot use them."""
+    kept, removed = {0}, []
+    for heap, size in sorted(enumerate(problem.heaps, start=1), key=lambda item: item[1]):
+        if size in kept:
+            removed.append(heap)
+        else:
+            kept |= {size ^ other for other in kept}
+    return removed
+
+
+def shortcut_pairs_and_sums_of_two(problem):
+    """From the largest heap down, removes what is equal to a kept one or is the XOR of two kept ones."""
+    return problem.sums_of_two()

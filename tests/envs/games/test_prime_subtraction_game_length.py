@@ -40,3 +40,22 @@ def test_few_piles_are_won_at_once():
         assert problem.solution.count(1) <= 3
         assert max(problem.solution) >= 3
         assert len(set(problem.piles)) == 6
+
+
+def shortcut_prime_or_next_to_one(problem):
+    """Wins at once where a prime leaves 0 or 1, and thinks all other piles are lost."""
+    return [1 if pile in PRIMES or pile - 1 in PRIMES else -1 for pile in problem.piles]
+
+
+def shortcut_three_moves(problem):
+    """Wins at once where a prime leaves 0 or 1, and in three moves otherwise."""
+    return [1 if pile in PRIMES or pile - 1 in PRIMES else 3 for pile in problem.piles]
+
+
+def shortcut_four_lost_piles(problem):
+    """Knows that 0, 1, 9 and 10 are lost: one move to 0 or 1, three to 9 or 10, else lost."""
+    found = []
+    for pile in problem.piles:
+        at_once = pile in PRIMES or pile - 1 in PRIMES
+        found.append(1 if at_once else 3 if any(pile - lost in PRIMES for lost in (9, 10)) else -1)
+    return found

@@ -38,3 +38,21 @@ def test_obvious_answers_are_wrong():
         descending = sorted(problem.numbers)[::-1]
         assert reward(problem, str(sum(descending[::2]) - sum(descending[1::2]))) == 0.0
         assert problem.solution > 0
+
+
+def shortcut_one_by_one(problem):
+    """Both take the largest number that is left."""
+    descending = sorted(problem.numbers, reverse=True)
+    return sum(descending[::2]) - sum(descending[1::2])
+
+
+def shortcut_largest_then_all(problem):
+    """Takes the largest number and leaves the opponent the least of all others."""
+    ascending = sorted(problem.numbers)
+    return ascending[-1] - ascending[0]
+
+
+def shortcut_best_of_two_plans(problem):
+    """The better of taking all at once and of taking the largest and letting the other take the second largest alone."""
+    descending = sorted(problem.numbers, reverse=True)
+    return max(descending[-1], descending[0] - descending[1] + descending[2])

@@ -48,3 +48,34 @@ def test_the_number_of_neighbours_is_not_the_answer():
         degrees = [sum(start in edge for edge in problem.edges) for start in problem.starts]
         assert sum(k > degree for k, degree in zip(problem.solution, degrees)) >= 2
         assert len(set(problem.solution)) > 1
+
+
+def neighbours_of(problem):
+    near = [[] for _ in range(len(problem.edges) + 1)]
+    for a, b in problem.edges:
+        near[a].append(b)
+        near[b].append(a)
+    return near
+
+
+def shortcut_number_of_neighbours(problem):
+    """Takes the number of neighbours of the start."""
+    near = neighbours_of(problem)
+    return [len(near[start]) for start in problem.starts]
+
+
+def shortcut_most_neighbours_anywhere(problem):
+    """Takes the start's neighbours, or the most children that any other vertex has."""
+    near = neighbours_of(problem)
+    most = max(map(len, near)) - 1
+    return [max(len(near[start]), most) for start in problem.starts]
+
+
+def shortcut_two_rounds(problem):
+    """Looks at the start and its neighbours' children: enough for both rounds together."""
+    near = neighbours_of(problem)
+    found = []
+    for start in problem.starts:
+        deeper = max((len(near[vertex]) - 1 for vertex in near[start]), default=0)
+        found.append(max(len(near[start]), -(-(len(near[start]) + deeper) // 2)))
+    return found
