@@ -66,8 +66,6 @@ def description(settings: TrainSettings, model: str, tokenizer: Any) -> str:
     found = endings(settings, model, tokenizer)
     ends = [*tokenizer.convert_ids_to_tokens(sorted(found.tokens)), *map(repr, found.texts)]
     said = f"Prompts go {form}; responses end at {' or '.join(ends)}."
-    if kind == CHAT and end_of_turn(settings, tokenizer) is None:
-        said += " The chat template ends no turn by a token of its own."
     if kind == CHAT and settings.thinking != "auto" and not knows_thinking(settings, tokenizer):
         said += f" --thinking {settings.thinking} changes nothing: the chat template knows no enable_thinking."
     return said
