@@ -105,7 +105,7 @@ def evaluate(
             "--envs",
             "--env",
             metavar="SELECTION",
-            help="Environments of heldout: names, families, splits.",
+            help="Environments of heldout: names, families, splits, FILE.py.",
         ),
     ] = "heldout",
     heldout_difficulties: Annotated[

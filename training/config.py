@@ -41,8 +41,8 @@ class TrainSettings:
     """LoRA's scale: adapters are multiplied by alpha / rank."""
 
     envs: str = "all"
-    """Environments to train on: names, families, globs, splits, `all`, and `-name` to leave out, separated by
-    commas."""
+    """Environments to train on: names, families, globs, splits, `all`, files of your own (`my_env.py`), and `-name` to
+    leave out, separated by commas."""
     env_weights: str = ""
     """How often environments are drawn relative to the others, as `sudoku=2,integer_sorting=0.5`; 1 where not given."""
     curriculum: Literal["paper", "static", "teaching"] = "paper"
