@@ -160,12 +160,13 @@ def values(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
     def taken(end: int) -> bytes | None:
         nonlocal start, number, dropping
         value, whole = bytes(held[start:end]).strip(), not dropping
+        value = value if number else value.removeprefix(_MARK_OF_UTF_8)
         start, dropping = end, False
         number += bool(value) or not whole
         return value if whole else None
 
     while chunk := cast(io.BufferedReader, stream).read1(_CHUNK):
-        held += chunk if number or held else chunk.removeprefix(_MARK_OF_UTF_8)
+        held += chunk
         while (mark := (_INSIDE if in_text else _OUTSIDE).search(held, place)) is not None:
             place, sign = mark.end(), mark[0]
             if in_text:
