@@ -5,19 +5,13 @@ from random import Random
 
 import pytest
 
-from benchmarks.hostile_records import SOME, hostile, record
+from benchmarks.hostile_records import hostile, record
 from rlve.envs.registry import get
 from rlve_cli.reading import Complaints, values
 
-BETWEEN = 50  # lines before the first one that are bad: only the first twenty are told one by one
 
-
-def without_ends(text: str) -> bool:
-    return text.isprintable()
-
-
-@pytest.mark.parametrize("name", SOME)
-def test_every_kind_gets_a_verdict_or_a_sentence(rlve, name, monkeypatch) -> None:
+@pytest.mark.parametrize("name", ["sudoku", "boolean_satisfiability", "symbolic_differentiation"])
+def test_every_kind_gets_a_verdict_or_a_sentence(rlve, name) -> None:
     rng = Random(name)
     kinds = list(hostile(rng, get(name)))
     assert len({kind for kind, _ in kinds}) >= 60
@@ -28,7 +22,7 @@ def test_every_kind_gets_a_verdict_or_a_sentence(rlve, name, monkeypatch) -> Non
     done = rlve("verify", "--merge", "--timeout", "5", input=source)
     assert done.returncode == 1
     for line in done.stderr.decode().splitlines():
-        assert without_ends(line), line
+        assert line.isprintable(), line
         assert len(line) < 500
         told += line.startswith("line ")
     assert b"Traceback" not in done.stderr
@@ -43,7 +37,7 @@ def test_every_kind_gets_a_verdict_or_a_sentence(rlve, name, monkeypatch) -> Non
     shown = rlve("inspect", "-", input=source)
     assert shown.returncode == 1
     assert b"Traceback" not in shown.stderr
-    assert without_ends(shown.stdout.decode().replace("\n", ""))
+    assert shown.stdout.decode().replace("\n", "").isprintable()
     assert rlve("inspect", "--json", "-", input=source).stdout.startswith(b"[\n")
 
 
