@@ -72,10 +72,14 @@ def test_the_command_module_imports_nothing_heavy() -> None:
 
 @pytest.mark.skipif(not (BUNDLED / "config.json").exists(), reason="the tiny model is not bundled here")
 def test_the_bundled_model_is_the_default(small: Path, tmp_path: Path) -> None:
+    """Where no benchmarks are named, those that may be judged are, and the others are no failure."""
     finished = rlve("eval", "--data", small, "--limit", 2, "--samples", 1, "--max-response-tokens", 8,
-                    "--allow-code-execution", "-o", tmp_path / "out", cwd=tmp_path)  # fmt: skip
+                    "-o", tmp_path / "out", cwd=tmp_path)  # fmt: skip
     assert finished.returncode == 0, finished.stderr
-    assert len(json.loads((tmp_path / "out" / "results.json").read_text())["benchmarks"]) == 6
+    assert "left out: LiveCodeBench v6 runs programs that the model writes: allow it with" in finished.stderr
+    results = json.loads((tmp_path / "out" / "results.json").read_text())
+    assert len(results["benchmarks"]) == 5
+    assert results["missing"] == {}
 
 
 @pytest.mark.skipif(not REAL.is_dir(), reason="the published problems are not on this machine")

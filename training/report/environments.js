@@ -6,6 +6,8 @@ const find = byId("name-filter");
 const kind = byId("strip-kind");
 const order = byId("row-order");
 const fold = byId("fold");
+const legend = document.querySelector("[data-shades]");
+const upperLegend = [...(legend?.childNodes ?? [])];
 const upperStrips = new Map();
 for (const strip of document.querySelectorAll(".strip[data-run]")) upperStrips.set(strip, [...strip.childNodes]);
 
@@ -33,13 +35,21 @@ function measured(strip, level, what) {
   return run.environments[strip.closest(".row").dataset.name]?.[level]?.[what];
 }
 
+// What the shades mean.
+function scale(what, of) {
+  const bar = document.createElement("span");
+  bar.className = "scale";
+  for (let shade = 0; shade < 9; shade += 1) bar.append(Object.assign(document.createElement("i"), { className: `h${shade}` }));
+  const [low, high] = what === "reward" ? ["-1", "1"] : ["0%", "100%"];
+  return [`${what === "reward" ? "Reward" : "Accuracy"}${of}, ${low} `, bar, ` ${high}`];
+}
+
 function showStrips() {
   for (const [strip, upper] of upperStrips) {
     if (kind.value === "upper") strip.replaceChildren(...upper);
     else strip.replaceChildren(...cells(runs[strip.dataset.run].bins, measured(strip, "", kind.value) ?? [], kind.value));
   }
-  const legend = document.querySelector("[data-shades]");
-  if (legend) legend.hidden = kind.value !== "upper";
+  if (legend) legend.replaceChildren(...(kind.value === "upper" ? upperLegend : scale(kind.value, " over the steps")));
   for (const row of rows) if (row.classList.contains("open")) showLevels(row);
   kept.write("strips", kind.value);
 }
@@ -51,11 +61,7 @@ function showLevels(row) {
   panel.className = "levels";
   const title = document.createElement("p");
   title.className = "hint";
-  const scale = document.createElement("span");
-  scale.className = "scale";
-  for (let shade = 0; shade < 9; shade += 1) scale.append(Object.assign(document.createElement("i"), { className: `h${shade}` }));
-  const [low, high] = what === "reward" ? ["-1", "1"] : ["0%", "100%"];
-  title.append(`${what === "reward" ? "Reward" : "Accuracy"} by difficulty, ${low} `, scale, ` ${high}; grey was not drawn.`);
+  title.append(...scale(what, " by difficulty"), "; grey was not drawn.");
   panel.append(title);
   const strips = [...row.querySelectorAll(".strip[data-run]")];
   for (const strip of strips) {

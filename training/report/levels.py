@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rlve.training.config import TrainSettings
-from rlve.training.report.run import UPPER, Line, RunRecord
+from rlve.training.lines import Line
+from rlve.training.report.run import UPPER, RunRecord
 
 REMEMBERED = 8  # last measurements of an accuracy that count
 ENOUGH = 3  # measurements at the upper difficulty before anything is said of it
