@@ -68,12 +68,19 @@ def train(
     if dry_run:
         raise typer.Exit(show(chosen or "of the run", settings, run if resume else None))
     from rlve.training.launch import launch
-    from rlve.training.run_folder import Order
+    from rlve.training.run_folder import Order, last_step
     from rlve.training.worker import is_first
 
-    if settings.model == BUNDLED_MODEL and not resume and is_first():
-        typer.echo("No --model given: training the tiny model that comes with rlve.", err=True)
+    if resume and run is not None and not fresh_optimizer and (last_step(run) or 0) >= settings.steps > 0:
+        from rlve.training.display import ending
 
+        reached = last_step(run) or 0
+        if is_first():
+            typer.echo(ending(run, reached, reached, settings.steps), err=True)
+        return
+    if settings.model == BUNDLED_MODEL and not resume and is_first():
+        where = ", on environments that it can learn (--preset demo)" if chosen == "demo" and not preset else ""
+        typer.echo(f"No --model given: training the tiny model that comes with rlve{where}.", err=True)
     raise typer.Exit(launch(Order(run, settings, chosen, resume, fresh_optimizer, lock=not no_lock)))
 
 
