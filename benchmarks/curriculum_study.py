@@ -17,6 +17,7 @@ from statistics import fmean, stdev
 
 import numpy
 
+from rlve.envs.cores import usable_cores
 from rlve.training.checkpoints import folder_of, whole
 from rlve.training.metrics import read
 from rlve.training.report.page import resource
@@ -235,7 +236,7 @@ def main() -> None:
     parser.add_argument("--runs", type=Path, default=Path("runs/curriculum_study"), help="where the runs are kept")
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--steps", type=int, default=300)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="runs at a time, each on one core")
+    parser.add_argument("--jobs", type=int, default=usable_cores(), help="runs at a time, each on one core")
     parser.add_argument("--output", type=Path, help="the page, plots beside it; stdout if not given")
     arguments = parser.parse_args()
     plan = [(name, seed) for seed in range(arguments.seeds) for name in CURRICULA]

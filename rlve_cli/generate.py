@@ -209,15 +209,13 @@ def _mapping(workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
     if workers == 1:
         yield map
         return
-    from pebble import ProcessExpired
-
-    from rlve.envs.pool import Pool
+    from rlve.envs.pool import Pool, PoolFailed
 
     try:
         with Pool(workers) as pool:
             yield pool.map
-    except ProcessExpired as error:
-        raise WorkFailed(f"a process that made problems died with status {error.exitcode}") from None
+    except PoolFailed as error:
+        raise WorkFailed(str(error)) from None
 
 
 def _successes(made: Iterable[Any]) -> Iterator[Any]:

@@ -1,14 +1,15 @@
 """`rlve verify`: responses in, verdicts out, in the same order."""
 
-import os
 from collections import deque
 from collections.abc import Container, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from rlve.envs.cores import usable_cores
 from rlve.envs.jsontext import dumps
 from rlve.envs.records import BadRecord, responses
 from rlve.envs.verdict import Outcome, Verdict
@@ -20,6 +21,9 @@ from rlve_cli.streams import opened_output
 from rlve_cli.summary import Summary
 from rlve_cli.terminal import is_terminal, shortened, watched
 from rlve_cli.writing import WRITERS, Layout, layout
+
+if TYPE_CHECKING:
+    from rlve.envs.pool import Pool
 
 LONGEST_REASON = 500  # characters
 VERDICT_FIELDS = ("response", "responses", "index", "reward", "outcome", "reason")
@@ -123,8 +127,6 @@ def verify(
     no reward): a fault of the record or of the environment. What is no record is told on standard error, and so are
     errors; the rest is judged all the same, and the exit status is 1.
     """
-    from rlve.envs.pool import Pool
-
     place = layout(output)
     names = None if env is None else {environment.name for environment in chosen(",".join(env))}
     table = Summary(by_problem=summary)
@@ -132,7 +134,7 @@ def verify(
     with (
         opened_records(file, complaints) as records,
         opened_output(output) as sink,
-        Pool(workers or _cores(), timeout) as pool,
+        _pool(workers or usable_cores(), timeout) as pool,
     ):
         questions = Questions(records, complaints, names)
 
@@ -181,6 +183,12 @@ def _problem(asked: Asked) -> str:
     return f"line {asked.line}" if identity is None else repr(identity)
 
 
-def _cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+@contextmanager
+def _pool(workers: int, timeout: float) -> Iterator["Pool"]:
+    from rlve.envs.pool import Pool, PoolFailed
+
+    try:
+        with Pool(workers, timeout) as pool:
+            yield pool
+    except PoolFailed as error:
+        raise WorkFailed(str(error)) from None

@@ -26,7 +26,6 @@ HEAVY = {
     "numpy",
     "sympy",
     "networkx",
-    "pebble",
     "yaml",
     "rich",
     "typer",

@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from rlve.envs.cores import usable_cores
 from rlve.training import checks, run_folder, worker
 from rlve.training.config import TrainSettings
 from rlve.training.errors import RunError, SettingsError
@@ -62,7 +63,7 @@ def start_workers(order: Order, processes: int) -> int:
     signal that reaches two workers at different steps makes them wait for each other for ever. Before the first step,
     when there is nothing to save, they end them.
     """
-    threads = max(1, (os.cpu_count() or 1) // processes)
+    threads = max(1, usable_cores() // processes)
     with TemporaryDirectory(prefix="rlve-") as folder:
         relay = Path(folder)
         environment = {**os.environ, worker.ORDER: order.as_json(), worker.RELAY: folder}

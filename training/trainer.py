@@ -4,14 +4,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from os import cpu_count
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import torch
 
-from rlve.envs.pool import Pool
+from rlve.envs.cores import usable_cores
+from rlve.envs.pool import Pool, PoolFailed
 from rlve.training import (
     checkpoints,
     checks,
@@ -282,15 +282,7 @@ def assembled(
         checks.check_lengths(settings, models.context_length(policy.lm))
         if checkpoint and not fresh_optimizer:
             policy.load_optimizer(checkpoint / "trainer")
-        cores = settings.workers or cpu_count() or 1
-        pool = stack.enter_context(
-            Pool(
-                max(1, cores // distributed.local_size()),
-                settings.verify_timeout,
-                chunk=settings.group_size,
-                ahead=sys.maxsize,  # the sampler must not wait for a slow check
-            )
-        )
+        pool = stack.enter_context(workers(settings))
         maker = PromptMaker(
             pool,
             templates.template(settings, tokenizer),
@@ -317,6 +309,19 @@ def assembled(
         hand_over(run)
         clock.reading()
         yield run
+
+
+@contextmanager
+def workers(settings: TrainSettings) -> Iterator[Pool]:
+    """This rank's processes that make problems and check responses. Raises `RunError` if they cannot work."""
+    count = max(1, (settings.workers or usable_cores()) // distributed.local_size())
+    ahead = sys.maxsize  # the sampler must not wait for a slow check
+    try:
+        with Pool(count, settings.verify_timeout, chunk=settings.group_size, ahead=ahead) as pool:
+            yield pool
+    except PoolFailed as error:
+        sentence = str(error)
+        raise RunError(f"{sentence[:1].upper()}{sentence[1:]}.") from None
 
 
 def last_curriculum(folder: Path) -> Any:

@@ -140,8 +140,8 @@ def test_a_record_that_cannot_be_checked_is_an_error_and_told(rlve):
     done = rlve("verify", input=lines(unknown, foreign, record(RIGHT)))
     assert done.returncode == 1
     assert [(verdict["outcome"], verdict["reward"]) for verdict in verdicts(done)] == [
-        ("error", -1.0),
-        ("error", -1.0),
+        ("error", None),
+        ("error", None),
         ("correct", 1.0),
     ]
     assert b"line 1: " in done.stderr
@@ -155,7 +155,7 @@ def test_a_hanging_check_is_ended_and_all_others_get_their_verdict(rlve, sleepy)
     found = {verdict["id"]: (verdict["outcome"], verdict["reward"]) for verdict in verdicts(done)}
     assert list(found) == answers
     assert found[77] == ("timeout", -1.0)
-    assert found[88] == found[99] == ("error", -1.0)
+    assert found[88] == found[99] == ("error", None)
     assert {found[n] for n in (1, 2, 3, 4)} == {("correct", 1.0)}
     assert done.returncode == 1
     assert b"line 6: RuntimeError: a fault" in done.stderr
