@@ -164,7 +164,7 @@ def test_the_project_of_a_lab_goes_on_working(commands, tmp_path):
 
 def test_processes_do_not_look_into_the_working_folder(commands, tmp_path):
     """Without PYTHONPATH, a `random.py` of a user is no business of the command or of its processes."""
-    for name in ("random", "json", "orjson", "yaml", "signal", "pebble"):
+    for name in ("random", "json", "orjson", "yaml", "signal", "socket"):
         (tmp_path / f"{name}.py").write_text(f"raise SystemExit('the {name}.py of the working folder was run')\n")
     made = run(
         commands, tmp_path, "rlve", "generate", "--env", "integer_sorting", "-n", "3", "--workers", "2", PYTHONPATH=""
