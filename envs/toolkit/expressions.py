@@ -19,6 +19,7 @@ DEEPEST = 100
 MOST_DIGITS = 30
 
 _TOKEN = re.compile(r"\s*(?:([0-9]+)|([A-Za-z]+|\\[dt]?frac)|(\*\*|[-+*/^(){}]))", re.ASCII)
+_INFORMAL_TOKEN = re.compile(r"\s*(?:([0-9]+(?:\.[0-9]+)?)|([A-Za-z]+|\\[A-Za-z]+)|(\*\*|[-+*/^(){}]))", re.ASCII)
 _LATEX = {"\\cdot": "*", "\\times": "*", "\\left": "", "\\right": "", "\u00d7": "*", "\u00b7": "*", "\u00f7": "/"}
 _BINDING = {"+": 1, "-": 1, "*": 2, "/": 2, "**": 4}
 _NEGATION = 3
@@ -35,8 +36,14 @@ def parse_expression(
     functions: Collection[str] = (),
     negation: bool = True,
 ) -> Expression:
-    """The tree of a text. `^` means `**`, and \\frac{a}{b} means (a)/(b). Raises `ExpressionError`."""
-    tokens = _tokenize(text)
+    """The tree of a text. `^` means `**`, and \\frac{a}{b} means (a)/(b). Raises `ExpressionError`.
+
+    Where there are functions, more forms of what people write are read: 6x for 6*x, but not after / and **, where it
+    could mean two things; decimal numbers; \\sin, \\sqrt{u} and u^{v}; and ln, tan, cot, sec, csc, abs and e**u, as
+    far as the functions allowed express them.
+    """
+    informal = bool(functions)
+    tokens = _tokenize(text, informal)
     position = 0
 
     def take(expected: str) -> None:
@@ -58,13 +65,23 @@ def parse_expression(
         token = tokens[position]
         if token == "(":
             return enclosed("(", ")", depth)
+        if token == "{" and informal and tokens[position - 1] == "**":
+            return enclosed("{", "}", depth)
         position += 1
         if token.isdigit():
             return int(token)
+        if "." in token:
+            return _decimal(token)
         if token in variables:
             return token
-        if token in functions:
-            return (token, enclosed("(", ")", depth))
+        name = token.removeprefix("\\") if informal else token
+        if name in functions:
+            braces = name == "sqrt" and tokens[position] == "{"
+            return (name, enclosed("{", "}", depth) if braces else enclosed("(", ")", depth))
+        if name in _BY_OTHERS and functions and _BY_OTHERS[name][0] <= set(functions):
+            return _BY_OTHERS[name][1](enclosed("(", ")", depth))
+        if name == "e" and "exp" in functions:
+            return ("exp", 1)
         if token.startswith("\\") and "/" in operators:
             return ("/", enclosed("{", "}", depth), enclosed("{", "}", depth))
         if token == "-" and negation:
@@ -74,7 +91,15 @@ def parse_expression(
 
     def chain(loosest: int, depth: int) -> Expression:
         nonlocal position
+        signs = position
+        while signs and tokens[signs - 1] == "-":
+            signs -= 1
+        before = tokens[signs - 1] if signs else ""
         left = operand(depth)
+        if informal and tokens[position - 1][0].isdigit() and _begins_factor(tokens[position]):
+            if before in ("/", "**"):
+                raise ExpressionError(f"a * is missing in front of {tokens[position]!r}")
+            tokens.insert(position, "*")
         while (operator := tokens[position]) in operators and _BINDING[operator] >= loosest:
             position += 1
             # ** groups to the right, and its exponent may begin with a minus
@@ -88,19 +113,40 @@ def parse_expression(
     return expression
 
 
-def _tokenize(text: str) -> list[str]:
+def _begins_factor(token: str) -> bool:
+    return token.removeprefix("\\").isalpha()
+
+
+def _decimal(token: str) -> Expression:
+    value = Fraction(token)
+    return value.numerator if value.denominator == 1 else ("/", value.numerator, value.denominator)
+
+
+# functions by others: those they need, and how
+_BY_OTHERS: dict[str, tuple[set[str], Callable[[Expression], Expression]]] = {
+    "ln": ({"log"}, lambda u: ("log", u)),
+    "tan": ({"sin", "cos"}, lambda u: ("/", ("sin", u), ("cos", u))),
+    "cot": ({"sin", "cos"}, lambda u: ("/", ("cos", u), ("sin", u))),
+    "sec": ({"cos"}, lambda u: ("/", 1, ("cos", u))),
+    "csc": ({"sin"}, lambda u: ("/", 1, ("sin", u))),
+    "abs": ({"sqrt"}, lambda u: ("sqrt", ("**", u, 2))),
+}
+
+
+def _tokenize(text: str, informal: bool) -> list[str]:
+    pattern = _INFORMAL_TOKEN if informal else _TOKEN
     for latex, plain in _LATEX.items():
         text = text.replace(latex, plain)
     tokens: list[str] = []
     position, end = 0, len(text.rstrip())
     while position < end:
-        match = _TOKEN.match(text, position)
+        match = pattern.match(text, position)
         if match is None:
             raise ExpressionError(f"{text[position]!r} is not allowed")
         digits = match.group(1) or ""
         if len(tokens) >= MOST_TOKENS or len(digits) > MOST_DIGITS:
             raise ExpressionError("it is too long")
-        if digits.startswith("0") and digits != "0":
+        if digits.startswith("0") and digits != "0" and not digits.startswith("0."):
             raise ExpressionError("a number begins with 0")
         tokens.append("**" if match.group(3) == "^" else match.group().strip())
         position = match.end()

@@ -1,11 +1,15 @@
 """What the answer formats read, what they tolerate, and what they refuse."""
 
+import re
+import time
+from contextlib import suppress
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rlve.envs import registry
 from rlve.envs.answers import (
     Formula,
     Integer,
@@ -56,6 +60,10 @@ COUNTDOWN = Formula(operators=("+", "-", "*", "/"), negation=False)
         ("<think>maybe <answer>1</answer></think><answer>2</answer>", "2"),
         ("I think </think> twice </think><answer>2</answer>", "2"),
         ("<answer>2</answer><think>hm", "2"),
+        ("<answer>Answer: 42</answer>", "42"),
+        ("<answer>The final answer is $42$</answer>", "42"),
+        ("<answer>Answer: 41. Answer: 42</answer>", "41. Answer: 42"),
+        ("<answer>answers 42</answer>", "answers 42"),
     ],
 )
 def test_extracts_the_last_complete_answer(response, answer):
@@ -76,6 +84,12 @@ def test_extracts_the_last_complete_answer(response, answer):
         "<think><answer>42</answer>",
         "<think>a</think> so <think><answer>42</answer>",
         "<answer>" + "9" * 60_000 + "</answer>",
+        "<answer></answer>",
+        "<answer> \n </answer>",
+        "<answer>``</answer>",
+        "<answer>Answer:</answer>",
+        "\\boxed{}",
+        "<answer>1</answer> or <answer></answer>",
     ],
 )
 def test_finds_no_answer(response):
@@ -91,6 +105,32 @@ READ = [
     (Integer(), "1{,}234", 1234),
     (Integer(), "\u22125", -5),
     (Integer(), "+5", 5),
+    (Integer(), "x = 131", 131),
+    (Integer(), "N_{12} = 1,234", 1234),
+    (Integer(), "a[3]=-5.", -5),
+    (Rational(), "P(A) = 6/4", Fraction(3, 2)),
+    (Real(), "x = -0.5", -0.5),
+    (Items(Integer(), 2), "x1 = 3, x2 = -5", [3, -5]),
+    (Items(Integer(), 11), " ".join(f"x_{i} = {i}" for i in range(11)), list(range(11))),
+    (Items(Integer(), 3), "x = (1, 2, 3)", [1, 2, 3]),
+    (Items(Integer(), 2), "a = 3 b = 4", [3, 4]),
+    (Items(Integer(), 3), "1 -> 2 \u2192 3", [1, 2, 3]),
+    (Items(Integer(), 3), "1 \\to 2 \\rightarrow -3", [1, 2, -3]),
+    (Items(Word(("up", "down")), 2), "up -> down", ["up", "down"]),
+    (Permutation(3), "2->0->1", [2, 0, 1]),
+    (Rows(Letters(".#", 3), 2), '["..#", "#.."]', ["..#", "#.."]),
+    (Rows(Letters(".#", 3), 2), "['..#',\n '#..']", ["..#", "#.."]),
+    (Rows(Word(("up", "down"))), "up, down -> up", ["up", "down", "up"]),
+    (Rows(Word(("up", "down"))), "up down up", ["up", "down", "up"]),
+    (Rows(Word(("go up", "go on"))), "go up, go on -> Go up", ["go up", "go on", "go up"]),
+    (Rows(Word(("go up", "go on"))), "* go up\n* go on", ["go up", "go on"]),
+    (Rows(Word(("up", "down"))), '["up", "down"]', ["up", "down"]),
+    (Rows(Word(("up", "down"))), "- up\n- down", ["up", "down"]),
+    (Rows(Word(("up", "down"))), "1. up\n2. down", ["up", "down"]),
+    (Rows(Items(Integer(), 2), 2), "* 1 2\n* 3 -4", [[1, 2], [3, -4]]),
+    (Rows(Items(Integer(), 2), 2), "1) 1 2\n2) 3 4", [[1, 2], [3, 4]]),
+    (Rows(Items(Integer(), 2), 2), "1 2, 3 4", [[1, 2], [3, 4]]),
+    (Rows(Items(Integer(), 2), 2), "1 2; 3 4", [[1, 2], [3, 4]]),
     (Rational(), "6/4", Fraction(3, 2)),
     (Rational(), "-6 / 4", Fraction(-3, 2)),
     (Rational(), "\\frac{6}{4}", Fraction(3, 2)),
@@ -127,6 +167,19 @@ READ = [
     (CALCULUS, "-x^2", ("-", ("**", "x", 2))),
     (CALCULUS, "2**-x*y", ("*", ("**", 2, ("-", "x")), "y")),
     (CALCULUS, "1 - 2 - 3", ("-", ("-", 1, 2), 3)),
+    (CALCULUS, "f'(x) = 2x", ("*", 2, "x")),
+    (CALCULUS, "-2x**3", ("*", -2, ("**", "x", 3))),
+    (CALCULUS, "1.0*x + 0.25", ("+", ("*", 1, "x"), ("/", 1, 4))),
+    (CALCULUS, "\\sin(6x)", ("sin", ("*", 6, "x"))),
+    (CALCULUS, "3 \\ln(x)^{2}", ("*", 3, ("**", ("log", "x"), 2))),
+    (Formula(variables=("x",), functions=("sin", "cos", "exp", "sqrt")), "tan(x)", ("/", ("sin", "x"), ("cos", "x"))),
+    (Formula(variables=("x",), functions=("exp", "sqrt")), "e^{2x}", ("**", ("exp", 1), ("*", 2, "x"))),
+    (
+        Formula(variables=("x",), functions=("sqrt",)),
+        "\\sqrt{x} + abs(x)",
+        ("+", ("sqrt", "x"), ("sqrt", ("**", "x", 2))),
+    ),
+    (Formula(variables=("x",), functions=("exp",), constant=True), "exp(x) + C", ("exp", "x")),
     (CALCULUS, "\\left(x + y\\right) \\cdot sin(x)", ("*", ("+", "x", "y"), ("sin", "x"))),
     (Polynomial(), "3*x^2 - x + 5", {(2,): 3, (1,): -1, (0,): 5}),
     (Polynomial(), "-3x**2", {(2,): -3}),
@@ -145,19 +198,19 @@ def test_reads(answer_format, text, value):
     ("answer_format", "text"),
     [
         *((Integer(), text) for text in ("", "five", "5.0", "1 2", "1e3", "0x10", "007", "1_000", "12,34", "0,123", "--1")),
-        *((Integer(), text) for text in ("1,234,56", "x = 5", "5 cm", "\u0663", "\uff11", "9" * 4001, "5\x00", "1/1")),
+        *((Integer(), text) for text in ("1,234,56", "x = 5 or 6", "x = 5 = 6", "x = y = 5", "5 = 6", "= 5", "5x = 6", "x = 5, y = 6", "5 cm", "\u0663", "\uff11", "9" * 4001, "5\x00", "1/1")),
         *((Rational(), text) for text in ("1/0", "1/-2", "1 1/2", "\\frac{1}{0}", "\\frac12", "nan", "1/2/3", "1e3")),
         *((Real(), text) for text in ("nan", "inf", "1e999", "1_0", "0x2", "two", "1,5", "")),
         *((Word(("yes", "no")), text) for text in ("maybe", "yes no", "yes or no", "")),
         *((Letters("ab"), text) for text in ("abc", "AB", "a-b")),
-        *((Items(Integer()), text) for text in ("", "1; 2", "1 and 2", "empty", "1 2 x", "1 2.5")),
+        *((Items(Integer()), text) for text in ("", "1; 2", "1 and 2", "empty", "1 2 x", "1 2.5", "1 or 2", "j = 2, i = 1", "x1 = 1, x1 = 2", "x1 = 1 = 2", "1 > 2")),
         (Items(Letters("ab")), "a ''"),
         (Permutation(3), "0 1 two"),
         (Rows(Items(Integer())), "1 2\na b"),
         *((COUNTDOWN, text) for text in ("", "-3 + 4", "3**2", "3.0*8", "8 3", "8//3", "08 + 3", "x", "8*(3", "= 8", "8 = 8")),
-        *((CALCULUS, text) for text in ("z", "diff(x)", "sin x", "2x", "x.real", "x(2)", "cos(x)", "()", "x***y")),
+        *((CALCULUS, text) for text in ("z", "diff(x)", "sin x", "x2", "1/2x", "1/-2x", "2**3x", "2x2", "1.", ".5", "1.5.2", "x.real", "x(2)", "cos(x)", "()", "x***y")),
         *((CALCULUS, text) for text in ("(" * 3000 + "x", "1" + "+1" * 10_000, "9" * 31, "\\frac{x}", "\\frac{x}{", "{x}")),
-        *((Polynomial(), text) for text in ("", "x + x", "(x + 1)*(x + 2)", "x^-1", "x^1.5", "2*3*x", "y", "x +", "0*x + 1")),
+        *((Polynomial(), text) for text in ("", "x + x", "(x + 1)*(x + 2)", "x^-1", "x^1.5", "2*3*x", "y", "x +", "0*x + 1", "x + 1 2", "x +02", "x^02", "x^2 3", "x + 1\n2")),
         *((Polynomial(), text) for text in ("*x", "x2", "++x", "x^", "x^99999999")),
     ],
 )  # fmt: skip
@@ -239,11 +292,63 @@ def test_numbers_read_back(fraction, integer, real):
 
 def test_instructions_read_well():
     assert Integer(0, 9).instruction == "one integer in 0..9"
-    assert Items(Integer(0, 2), 5).instruction == "5 integers in 0..2 separated by spaces (notation: 2 0 0)"
+    assert Items(Integer(0, 2), 5).instruction == "5 integers in 0..2 separated by spaces (notation: 2 0 ...)"
+    assert Items(Integer(), 2).instruction == "2 integers separated by spaces"
+    assert Permutation(3, base=1).instruction.endswith("separated by spaces (notation: 3 1 ...)")
     assert Letters("abcdefgh").instruction == "one string over the characters a..h without separators"
     assert Rows(Letters(".#", 3), 2).instruction == (
         "2 lines, each with one string of 3 characters over the characters .# without separators"
     )
     assert Lines((Integer(), Rows(Items(Integer(), 2)))).instruction == (
-        "several lines (line 1: one integer; then lines, each with 2 integers separated by spaces (notation: 11 2 2))"
+        "several lines (line 1: one integer; then lines, each with 2 integers separated by spaces)"
     )
+
+
+def test_what_merely_looks_like_a_tolerated_form_is_refused():
+    hidden = Formula(variables=("x",), functions=("exp",))
+    for answer_format, text in [
+        (hidden, "exp(x) + C"),
+        (Formula(variables=("x",), functions=("exp",), constant=True), "C + exp(x) + 2*C"),
+        (Formula(variables=("x",), functions=("sin",)), "tan(x)"),
+        (COUNTDOWN, "2(3 + 1)"),
+        (COUNTDOWN, "1.0*8"),
+        (COUNTDOWN, "24 = 8*3"),
+        (Rows(Letters(".#", 3), 2), '["..#", 5]'),
+        (Rows(Items(Integer(), 2), 2), "- 1 2\n3 4 x"),
+        (Rows(Word(("up", "down"))), "up or down"),
+        (Items(Integer(), 2), "x1 = 3, x3 = 4, x2 = 5"),
+    ]:
+        with pytest.raises(Malformed):
+            answer_format.parse(text)
+    for text in ("1. 1 2\n3. 3 4", "1 2, 3 4, 5 6", "1, 2, 3, 4"):
+        with pytest.raises((Malformed, Infeasible)):
+            Rows(Items(Integer(), 2), 2).parse(text)
+
+
+LONG = ["1" * 49_000, "1 " * 24_000, "1\n" * 24_000, "1 2\n" * 12_000, "." * 49_000, "x*" * 24_000, "x=1," * 12_000,
+        "x1=" * 16_000, "- 1\n" * 12_000, '["#",' * 9_000, "->" * 24_000, "1->" * 16_000, "{" * 49_000, " " * 49_000 + "1",
+        "x^2+" * 12_000, "1," * 24_000, "(1,2)," * 8_000, "-" * 49_000, "9" * 3_999 + "x", "0." + "1" * 3_990 + "x",
+        "a" * 49_000, "up " * 16_000, "1/" * 24_000, "1" + "0" * 3_998 + "/3", "+ C" * 16_000, "`" * 49_000,
+        "$x$" * 16_000]  # fmt: skip
+
+
+def formats_of_all_environments():
+    """One of each shape: formats that differ in numbers only count once."""
+    shapes = {}
+    for environment in registry.environments().values():
+        answer_format = environment.problem(3, 0).answer_format()
+        shapes.setdefault(re.sub(r"[0-9]+", "0", repr(answer_format)), answer_format)
+    return [*shapes.values(), *{row[0] for row in READ}]
+
+
+def test_every_format_reads_a_long_text_in_20_milliseconds():
+    for answer_format in formats_of_all_environments():
+        for text in LONG:
+            for _ in range(3):  # of processor time, and the best of three: other work disturbs the caches
+                started = time.process_time()
+                with suppress(Malformed, Infeasible):
+                    answer_format.parse(extract(f"<answer>{text}</answer>"))
+                spent = time.process_time() - started
+                if spent <= 0.02:
+                    break
+            assert spent <= 0.02, (answer_format, text[:20], spent)

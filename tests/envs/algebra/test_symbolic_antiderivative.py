@@ -27,7 +27,7 @@ def test_logarithms_of_negative_numbers_and_of_absolute_values():
 
 
 @pytest.mark.parametrize(
-    "text", ["integrate(x)", "Integral(cos(x), x)", "y", "x**", "x.real", "2x", "G(x)", "x**3 + C", "(" * 3000 + "x"]
+    "text", ["integrate(x)", "Integral(cos(x), x)", "y", "x**", "x.real", "x2", "G(x)", "x**3 + C", "(" * 3000 + "x"]
 )
 def test_reads_nothing_but_the_grammar(text):
     assert reward(COSINE, text) == -1.0
