@@ -106,6 +106,20 @@ def test_shells_complete_commands_and_environments(rlve, words, completions):
     assert done.stdout.decode().split() == completions
 
 
+def test_shells_complete_files_of_ones_own(rlve, tmp_path):
+    (tmp_path / "mine").mkdir()
+    for name in ("zebra.py", "mine/zebra.py", "zebra.txt"):
+        (tmp_path / name).write_text("")
+
+    def completed(line):
+        done = rlve(_RLVE_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(line.split()) - 1))
+        return done.stdout.decode().split()
+
+    assert completed("rlve generate --env sudoku,ze") == ["sudoku,zebra.py"]
+    assert completed("rlve generate --env mine/ze") == ["mine/zebra.py"]
+    assert completed("rlve inspect ze") == ["zebra.py", "zebra.txt"]
+
+
 def test_a_broken_connection_is_not_taken_for_a_closed_pipe(environment):
     """Only the reader of standard output may end a command quietly."""
     code = """
