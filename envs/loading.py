@@ -13,6 +13,8 @@ from typing import Any
 
 from rlve.envs.problem import Problem
 
+LONGEST_REASON = 300  # characters
+
 
 class BrokenEnvironment(ImportError, LookupError):
     """An environment that cannot be used; the message says which one, and why."""
@@ -62,7 +64,9 @@ def _imported(what: str, load: Callable[[], ModuleType]) -> ModuleType:
         return load()
     except (Exception, SystemExit) as error:
         place = f"line {error.lineno}: " if isinstance(error, SyntaxError) else ""
-        raise BrokenEnvironment(f"{what} cannot be used: {place}{type(error).__name__}: {error}") from error
+        said = " ".join(str(error).split())  # some libraries write a page
+        said = said if len(said) <= LONGEST_REASON else f"{said[:LONGEST_REASON]}..."
+        raise BrokenEnvironment(f"{what} cannot be used: {place}{type(error).__name__}: {said}") from error
 
 
 def _is_problem(found: object, module: str = "") -> bool:

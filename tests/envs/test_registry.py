@@ -123,6 +123,8 @@ BROKEN = {
     "raise SystemExit(3)": "SystemExit: 3",
     "def f(:": "line 1: SyntaxError",
     "raise RuntimeError('no licence')": "RuntimeError: no licence",
+    "raise ImportError('first line\\n\\nsecond line')": "ImportError: first line second line",
+    "raise ValueError('-' * 999)": "-...",
     "x = 1": "has no Problem called TheirSorting",
     "from rlve.envs.problem import Problem\nclass TheirSorting(Problem): pass": "TheirSorting lacks answer_format, generate",
 }
