@@ -49,7 +49,7 @@ main({channel}, {state}, {parent})
 DEPTH = 2  # tasks that a worker has at a time, so that it need not wait for the next one
 START_SECONDS = 120.0
 FAILED_STARTS = 3  # in a row, of workers that end by themselves; killed ones are begun again more often
-KILLED_STARTS = 20
+KILLED_STARTS = 20  # and `START_SECONDS` without one that came to life
 LOSSES = 20  # times that a task may be given to a worker that dies before it reads it
 GLANCE = 0.2  # seconds between two looks at workers that are busy
 BLOCKED = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2}
@@ -165,7 +165,8 @@ class Supervisor:
         self._queue: deque[Task] = deque()
         self._tickets: weakref.WeakSet[Ticket] = weakref.WeakSet()  # those that somebody may wait for
         self._live: list[Worker] = []
-        self._killed_starts = self._failed_starts = 0
+        self._killed_starts = self._failed_starts = 0  # since the last one that came to life
+        self._failing_since = 0.0
         self._closing = False
         self._thread: threading.Thread | None = None
         self._ear, self._bell = socket.socketpair()
@@ -444,9 +445,13 @@ class Supervisor:
 
     def _note_failed_start(self, worker: Worker, status: int) -> None:
         """Raises `PoolFailed` if there is no hope."""
-        self._killed_starts += 1
+        now = time.monotonic()
+        self._killed_starts += status < 0
         self._failed_starts += status >= 0
-        if self._failed_starts >= FAILED_STARTS or self._killed_starts >= KILLED_STARTS:
+        if self._killed_starts + self._failed_starts == 1:
+            self._failing_since = now
+        hopeless = self._killed_starts >= KILLED_STARTS and now - self._failing_since > START_SECONDS
+        if self._failed_starts >= FAILED_STARTS or hopeless:
             with contextlib.suppress(OSError):
                 while portion := worker.connection.recv(4096):
                     worker.incoming += portion

@@ -46,7 +46,7 @@ def main(channel: int, state: int, parent: int) -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)  # a worker that is ended has no time to write what it held back
     os.set_inheritable(channel, False)
-    with contextlib.suppress(ConnectionError), socket.socket(fileno=channel) as connection:
+    with contextlib.suppress(OSError), socket.socket(fileno=channel) as connection:
         shared = mmap.mmap(state, mmap.PAGESIZE)
         os.close(state)
         limit_memory(MEMORY)
