@@ -81,8 +81,8 @@ def check_prompt(environment: Environment, problems: Problems, progress: Progres
             if (verdict := problem.verify(response)).outcome is not Outcome.MALFORMED:
                 yield where + f"the prompt itself, as a response, is judged {verdict.outcome}: it holds an answer"
         notation = re.search(r"\(notation: ([^)]*)\)", prompt)
-        if notation and (verdict := problem.verify(f"<answer>{notation.group(1)}</answer>")).reward > 0.3:
-            yield where + f"the notation {notation.group(1)!r} earns {verdict.reward}"
+        if notation and (earned := problem.verify(f"<answer>{notation.group(1)}</answer>").reward or 0.0) > 0.3:
+            yield where + f"the notation {notation.group(1)!r} earns {earned}"
         seen.update(_fields_that_show(problem, Random(seed)))
     for field in dataclasses.fields(environment.problem_class):
         if not field.name.startswith(HIDDEN):
@@ -180,7 +180,7 @@ def check_answers_of_others(environment: Environment, problems: Problems, progre
         here = [problem for (d, _), problem in problems.items() if d == difficulty]
         texts = [problem.answer_format().render(problem.solution) for problem in here]
         rewards = [
-            max(0.0, problem.verify(f"<answer>{text}</answer>").reward)
+            max(0.0, problem.verify(f"<answer>{text}</answer>").reward or 0.0)
             for i, problem in enumerate(here)
             for j, text in enumerate(texts)
             if i != j
