@@ -100,6 +100,7 @@ class Records:
     def _rows(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """A null in a table is nothing: all its rows have all its columns."""
         arrow = pyarrow()
+        damage: tuple[type[BaseException], ...] = (*_damage(), ValueError)
         number = 0
         try:
             table = arrow.parquet.ParquetFile(self._seekable())
@@ -112,7 +113,7 @@ class Records:
                         continue
                     yield number, record
                 self._share = number / table.metadata.num_rows
-        except (*_damage(), ValueError) as error:
+        except damage as error:
             self.complaints.tell(number + 1, f"the file is damaged or cut off from here on: {_first_line(error)}")
 
 
