@@ -18,16 +18,14 @@ from rlve.training.distributed import free_port
 from rlve.training.errors import SettingsError
 from rlve.training.run_folder import claim
 from rlve.training.stopping import Stop
-from tests.training.test_run import clean_environment, command, wait_for_step
+from tests.training.test_run import clean_environment, command, started, wait_for_step
 
 SOON = 15  # seconds in which something that ends at once has ended, on a busy machine
-ENDLESS = {"--preset": "tiny", "--envs": "integer_sorting", "--prompts-per-step": "2", "--steps": "100000"}
-ENDLESS |= {"--eval-every": "0", "--save-every": "0", "--workers": "1", "--processes": "1", "--rollouts-per-step": "0"}
+ENDLESS = {"prompts_per_step": "2", "max_rounds": "2", "steps": "100000", "eval_every": "0", "save_every": "0"}
 
 
-def flags(**changes: str) -> list[str]:
-    values = ENDLESS | {"--" + name.replace("_", "-"): value for name, value in changes.items()}
-    return [part for pair in values.items() for part in pair]
+def flags(model: str, **changes: str) -> list[str]:
+    return started(model, **ENDLESS | changes)
 
 
 @contextmanager
@@ -92,10 +90,12 @@ def saved_step(run: Path) -> int:
         (signal.SIGTERM, 2, True),
     ],
 )
-def test_a_signal_to_the_whole_group_saves(number: int, processes: int, by_torchrun: bool, tmp_path: Path) -> None:
+def test_a_signal_to_the_whole_group_saves(
+    number: int, processes: int, by_torchrun: bool, spark: str, tmp_path: Path
+) -> None:
     """As `timeout`, `scancel`, systemd and a closed terminal send it: pool workers and launchers hear it too."""
     run = tmp_path / "run"
-    line = command(run, *flags(processes=str(processes), zero_stage="2"))
+    line = command(run, *flags(spark, processes=str(processes), zero_stage="2"))
     with running(torchrun(line) if by_torchrun else line) as process:
         wait_for_step(run, 2, process)
         os.killpg(process.pid, number)
@@ -111,9 +111,9 @@ def test_a_signal_to_the_whole_group_saves(number: int, processes: int, by_torch
 SLOW_STEP = "import time\nfrom rlve.training import trainer\ntrainer.learn = lambda *_: time.sleep(600)\n"
 
 
-def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
+def test_a_second_signal_ends_at_once(spark: str, tmp_path: Path) -> None:
     run = tmp_path / "run"
-    with running(command(run, *flags(), first=SLOW_STEP)) as process:
+    with running(command(run, *flags(spark), first=SLOW_STEP)) as process:
         wait_until((run / "settings.yaml").exists, 200)
         time.sleep(0.5)
         process.send_signal(signal.SIGTERM)
@@ -127,9 +127,9 @@ def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("by_torchrun", [False, True])
-def test_ranks_end_with_whoever_started_them(by_torchrun: bool, tmp_path: Path) -> None:
+def test_ranks_end_with_whoever_started_them(by_torchrun: bool, spark: str, tmp_path: Path) -> None:
     run = tmp_path / "run"
-    line = command(run, *flags(processes="2", zero_stage="2"))
+    line = command(run, *flags(spark, processes="2", zero_stage="2"))
     with running(torchrun(line) if by_torchrun else line) as process:
         wait_for_step(run, 1, process)
         assert len(mine(run)) > 2
@@ -150,7 +150,7 @@ def test_what_the_first_process_refuses_ends_all_of_them(tmp_path: Path) -> None
     """Under `srun` nobody ends the others: they would wait for hours."""
     port = free_port()
     (tmp_path / "metrics.jsonl").touch()
-    line = command(tmp_path, *flags(processes="0"))
+    line = command(tmp_path, *flags("bundled", processes="0"))
     with running(line, **slurm(1, port)) as second, running(line, **slurm(0, port)) as first:
         _, errors = first.communicate(timeout=100)
         _, others = second.communicate(timeout=SOON)
@@ -165,7 +165,7 @@ SHORT = "import datetime\nfrom rlve.training import distributed\ndistributed.JOI
 @pytest.mark.parametrize("rank", [0, 1])
 def test_a_process_that_never_comes_is_waited_for_for_minutes_only(rank: int, tmp_path: Path) -> None:
     run = tmp_path / "run"
-    with running(command(run, *flags(processes="0"), first=SHORT), **slurm(rank, free_port())) as process:
+    with running(command(run, *flags("bundled", processes="0"), first=SHORT), **slurm(rank, free_port())) as process:
         _, errors = process.communicate(timeout=100)
     assert process.returncode == 1
     assert f"Process {rank} of 2 " in errors
@@ -176,7 +176,7 @@ def test_a_process_that_never_comes_is_waited_for_for_minutes_only(rank: int, tm
 
 def test_before_the_first_step_a_signal_ends_a_process_that_waits(tmp_path: Path) -> None:
     port = free_port()
-    with running(command(tmp_path / "run", *flags(processes="0")), **slurm(0, port)) as process:
+    with running(command(tmp_path / "run", *flags("bundled", processes="0")), **slurm(0, port)) as process:
         wait_until(lambda: listening(port), 100)
         time.sleep(0.5)
         process.send_signal(signal.SIGTERM)
@@ -190,9 +190,9 @@ def listening(port: int) -> bool:
     return any(f":{port:04X} " in line.split(maxsplit=2)[1] + " " and " 0A " in line for line in lines)
 
 
-def test_a_launcher_that_is_stopped_before_the_first_step_changes_nothing(tmp_path: Path) -> None:
+def test_a_launcher_that_is_stopped_before_the_first_step_changes_nothing(spark: str, tmp_path: Path) -> None:
     run = tmp_path / "run"
-    with running(command(run, *flags(processes="2", zero_stage="2"))) as process:
+    with running(command(run, *flags(spark, processes="2", zero_stage="2"))) as process:
         wait_until(lambda: len(mine(run)) > 1, 100)
         time.sleep(1.0)
         process.send_signal(signal.SIGTERM)
