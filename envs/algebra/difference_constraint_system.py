@@ -7,7 +7,7 @@ from typing import Self
 from rlve.envs.answers import Integer, Items
 from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
-from rlve.envs.scoring import proportion
+from rlve.envs.scoring import maximized
 from rlve.envs.toolkit.draws import distinct
 from rlve.envs.toolkit.linear_forms import unknown_names
 
@@ -26,10 +26,27 @@ class DifferenceConstraintSystem(Problem[list[int]]):
 
     @classmethod
     def generate(cls, rng: Random, unknowns: int, constraints: int) -> Self:
-        hidden = [rng.randint(-unknowns, unknowns) for _ in range(unknowns)]
-        pairs = distinct(lambda: rng.sample(range(unknowns), 2), constraints)
-        problem = cls(unknowns, [[i + 1, j + 1, hidden[i] - hidden[j] + rng.randint(0, 2)] for i, j in pairs])
+        """Among the inequalities is a chain of all unknowns, each of them to be less than the one before it.
+
+        Since they come in random order, going through them once or twice does not carry far along the chain.
+        """
+        chain = rng.sample(range(unknowns), unknowns)
+        hidden = [0] * unknowns
+        for before, after in zip(chain, chain[1:]):
+            hidden[after] = hidden[before] - rng.randint(1, 3)
+        links = [[after, before] for before, after in zip(chain, chain[1:])]
+
+        def draw_pair() -> list[int] | None:
+            pair = rng.sample(range(unknowns), 2)
+            return None if pair in links else pair
+
+        others = distinct(draw_pair, constraints - len(links))
+        drawn = [[i + 1, j + 1, hidden[i] - hidden[j]] for i, j in links]
+        drawn += [[i + 1, j + 1, hidden[i] - hidden[j] + rng.randint(0, 2)] for i, j in others]
+        problem = cls(unknowns, rng.sample(drawn, constraints))
         if 3 * problem.satisfied([0] * unknowns) > 2 * constraints:
+            raise Redraw
+        if unknowns > 3 and problem.satisfied(problem.relaxed(1 + (unknowns > 5))) == constraints:
             raise Redraw
         return problem
 
@@ -50,11 +67,19 @@ class DifferenceConstraintSystem(Problem[list[int]]):
 
     def solve(self) -> list[int]:
         """The lengths of shortest paths along edges j -> i of length w (Bellman and Ford)."""
+        return self.relaxed(self.unknowns)
+
+    def relaxed(self, passes: int) -> list[int]:
+        """From zeros, each left-hand side lowered as far as its inequality asks, in so many passes."""
         distances = [0] * self.unknowns
-        for _ in range(self.unknowns):
+        for _ in range(passes):
             for i, j, bound in self.constraints:
                 distances[i - 1] = min(distances[i - 1], distances[j - 1] + bound)
         return distances
 
+    def naive(self) -> int:
+        """The most inequalities that zeros, or one or two passes, satisfy."""
+        return max(self.satisfied(self.relaxed(passes)) for passes in range(3))
+
     def score(self, answer: list[int]) -> float:
-        return proportion(self.satisfied(answer), len(self.constraints))
+        return maximized(self.satisfied(answer), len(self.constraints), power=10, naive=self.naive())

@@ -24,7 +24,7 @@ class IntegerRootPolynomialFactorization(Problem[list[int]]):
 
     @classmethod
     def generate(cls, rng: Random, degree: int) -> Self:
-        roots = [rng.randint(-degree, degree) for _ in range(degree)]
+        roots = [rng.randint(-degree - 6, degree + 6) for _ in range(degree)]
         if roots.count(0) > 1 or len(set(roots)) == 1:
             raise Redraw
         return cls(roots)

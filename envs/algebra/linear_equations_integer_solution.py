@@ -16,6 +16,8 @@ from rlve.envs.toolkit.linear_forms import dot, in_words, unknown_names
 class LinearEquationsIntegerSolution(Problem[list[int]]):
     """Solve a system of linear equations whose only solution is integer."""
 
+    max_difficulty = 50  # later prompts grow beyond what anyone would read
+
     coefficients: list[list[int]]
     totals: list[int]
 

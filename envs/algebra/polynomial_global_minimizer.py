@@ -23,7 +23,7 @@ class PolynomialGlobalMinimizer(Problem[float]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"degree": 4 + 2 * (difficulty // 2), "largest_shift": 3 + difficulty % 2}
+        return {"degree": 4 + 2 * (difficulty // 2), "largest_shift": 4 + difficulty % 2}
 
     @classmethod
     def generate(cls, rng: Random, degree: int, largest_shift: int) -> Self:
@@ -31,7 +31,7 @@ class PolynomialGlobalMinimizer(Problem[float]):
         coefficients = [0] * (degree + 1)
         shifts = [rng.randint(-largest_shift, largest_shift) for _ in range(degree // 2)]
         for number, shift in enumerate(shifts, start=1):
-            factor = rng.randint(1, 3)
+            factor = rng.randint(1, 4)
             for power, coefficient in enumerate(from_roots([shift] * (2 * number))):
                 coefficients[power] += factor * coefficient
         problem = cls(coefficients)

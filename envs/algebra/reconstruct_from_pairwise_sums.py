@@ -18,6 +18,8 @@ from rlve.envs.verdict import Infeasible
 class ReconstructFromPairwiseSums(Problem[list[int]]):
     """Find different positive integers from the sums of all their pairs."""
 
+    max_difficulty = 80  # 3,403 sums
+
     sums: list[int]
 
     @staticmethod

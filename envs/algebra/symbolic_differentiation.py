@@ -8,7 +8,15 @@ from typing import Self
 from rlve.envs.answers import Formula
 from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
-from rlve.envs.toolkit.calculus import FUNCTIONS, NOTATION, draw_function, same_values, sample_points, slopes
+from rlve.envs.toolkit.calculus import (
+    FUNCTIONS,
+    NOTATION,
+    draw_function,
+    same_values,
+    sample_points,
+    size_of_terms,
+    slopes,
+)  # fmt: skip
 from rlve.envs.toolkit.expressions import Expression, differentiate, render_expression, subexpressions
 
 LONGEST = 400
@@ -18,13 +26,15 @@ LONGEST = 400
 class SymbolicDifferentiation(Problem[Expression]):
     """Differentiate a function of one to three variables with respect to one of them."""
 
+    max_difficulty = 24  # later most functions are longer than anyone would read
+
     function: str
     variables: list[str]
     by: str
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"nodes": 3 + difficulty, "variables": 1 + (difficulty >= 3) + (difficulty >= 7)}
+        return {"nodes": 4 + difficulty, "variables": 1 + (difficulty >= 3) + (difficulty >= 7)}
 
     @classmethod
     def generate(cls, rng: Random, nodes: int, variables: int) -> Self:
@@ -37,7 +47,7 @@ class SymbolicDifferentiation(Problem[Expression]):
             raise Redraw
         values = problem.values
         real = [value for value in values if value is not None]
-        if 2 * len(real) < len(values) or max(real) - min(real) <= 1e-6 * max(map(abs, real)):
+        if 2 * len(real) < len(values) or max(real) - min(real) <= 1e-6 * problem.terms:
             raise Redraw  # hardly defined, or linear
         if len(problem.function) > LONGEST or len(render_expression(problem.solution)) > LONGEST:
             raise Redraw
@@ -62,8 +72,13 @@ class SymbolicDifferentiation(Problem[Expression]):
         """The derivative at the sample points, by dual numbers; None where the function is not real."""
         return slopes(self.answer_format().parse(self.function), sample_points(self.variables), self.by)
 
+    @cached_property
+    def terms(self) -> float:
+        """The size of what the derivative is made of: that of x*(9/x) is 9/x - x*9/x**2, which is 0 up to rounding."""
+        return size_of_terms(self.answer_format().parse(self.function), sample_points(self.variables), self.by, 1)
+
     def solve(self) -> Expression:
         return differentiate(self.answer_format().parse(self.function), self.by)
 
     def score(self, answer: Expression) -> float:
-        return float(same_values(answer, sample_points(self.variables), self.values))
+        return float(same_values(answer, sample_points(self.variables), self.values, self.terms))

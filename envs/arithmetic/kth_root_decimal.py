@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isqrt
 from random import Random
 from typing import Self
 
@@ -17,19 +18,19 @@ DECIMALS = 7
 class KthRootDecimal(Problem[float]):
     """Compute the k-th root of an integer to five decimal places."""
 
-    max_difficulty = 17  # later the integers outgrow 64 bits
+    max_difficulty = 15  # later the integers outgrow 64 bits
 
     number: int
     degree: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest_degree": 2 + difficulty // 2, "largest_root": 9 + 3 * difficulty}
+        return {"largest_degree": 2 + difficulty // 2, "largest_root": 30 + 3 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, largest_degree: int, largest_root: int) -> Self:
-        """The root lies strictly between two integers."""
-        degree, root = rng.randint(2, largest_degree), rng.randint(2, largest_root)
+        """The root lies strictly between two integers, of which the larger ones are more frequent: few are small."""
+        degree, root = rng.randint(2, largest_degree), isqrt(rng.randint(4, largest_root**2))
         return cls(rng.randrange(root**degree + 1, (root + 1) ** degree), degree)
 
     def statement(self) -> str:

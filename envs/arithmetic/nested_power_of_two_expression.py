@@ -13,11 +13,13 @@ from rlve.envs.prose import prose
 class NestedPowerOfTwoExpression(Problem[str]):
     """Write an integer with 2, 0, + and parentheses: as a sum of powers of two, the exponents likewise."""
 
+    max_difficulty = 26  # 63 bits
+
     number: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"bits": 8 + 2 * difficulty}
+        return {"bits": 11 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, bits: int) -> Self:

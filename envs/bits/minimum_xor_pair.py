@@ -5,10 +5,8 @@ from random import Random
 from typing import Self
 
 from rlve.envs.answers import Integer, Items
-from rlve.envs.difficulty import geometric
 from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
-from rlve.envs.scoring import minimized
 from rlve.envs.verdict import Infeasible
 
 
@@ -20,11 +18,25 @@ class MinimumXorPair(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": geometric(5, difficulty)}
+        return {"size": 8 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:
-        problem = cls(rng.sample(range(1 << (4 * size * size).bit_length()), size))
+        """Pairs of neighbours on both sides of a multiple of a power of two are closer than the pair that is asked.
+
+        Of the pairs in order of their differences, none is right much more often than the others.
+        """
+        end = 1 << (8 * size * size).bit_length()
+        decoys = rng.randint(min(1, (size - 2) // 2), (size - 2) // 2)
+        numbers = set[int]()
+        for _ in range(decoys):
+            border = rng.randrange(16, end, 16)
+            numbers |= {border - rng.randint(1, 2), border + rng.randint(0, 1)}
+        start = rng.randrange(0, end, 16) + rng.randint(0, 3)
+        numbers |= {start, start + rng.randint(5, 8)}
+        others = [number for number in rng.sample(range(end), 3 * size) if number not in numbers]
+        numbers |= set(others[: size - len(numbers)])
+        problem = cls(rng.sample(sorted(numbers), size))
         if problem.least() == problem.naive():
             raise Redraw
         return problem
@@ -59,4 +71,4 @@ class MinimumXorPair(Problem[list[int]]):
         i, j = answer
         if i >= j:
             raise Infeasible("i is not less than j")
-        return minimized(self.numbers[i] ^ self.numbers[j], self.least(), naive=self.naive())
+        return float(self.numbers[i] ^ self.numbers[j] == self.least())

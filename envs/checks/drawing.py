@@ -107,7 +107,7 @@ def check_sizes(environment: Environment, problems: Problems, progress: Progress
         before = _peak_memory()
         try:
             with _limited_memory():
-                prompt, spent = _timed(environment, difficulty)
+                problem, prompt, spent = _timed(environment, difficulty)
         except MemoryError:
             yield f"a problem of difficulty {difficulty} takes more than {MOST_MEMORY} MB"
             return
@@ -123,13 +123,15 @@ def check_sizes(environment: Environment, problems: Problems, progress: Progress
             found.append(
                 f"a prompt of {len(prompt):,} characters at difficulty {difficulty}, more than {LONGEST_PROMPT:,}"
             )
+        if any(not -(2**63) <= number < 2**63 for number in _integers(problem.instance())):
+            found.append(f"an integer of more than 64 bits at difficulty {difficulty}")
         if found:
             yield from found
             return  # it only gets worse
 
 
-def _timed(environment: Environment, difficulty: int) -> tuple[str, float]:
-    """The longer prompt of two problems, and the longer time; of a time that is too long, the best of three."""
+def _timed(environment: Environment, difficulty: int) -> tuple[Problem[Any], str, float]:
+    """The last of two problems, the longer prompt and time; of a time that is too long, the best of three."""
     longest, slowest = "", 0.0
     for seed in (20_000, 20_001):
         times = list[float]()
@@ -142,7 +144,7 @@ def _timed(environment: Environment, difficulty: int) -> tuple[str, float]:
         longest, slowest = max(longest, prompt, key=len), max(slowest, min(times))
         if slowest > LONGEST_DRAW / 4:
             break
-    return longest, slowest
+    return problem, longest, slowest
 
 
 def _peak_memory() -> float:

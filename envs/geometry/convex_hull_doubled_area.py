@@ -5,7 +5,6 @@ from random import Random
 from typing import Self
 
 from rlve.envs.answers import Integer
-from rlve.envs.difficulty import geometric
 from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose, table
 
@@ -18,7 +17,7 @@ class ConvexHullDoubledArea(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": geometric(5, difficulty)}
+        return {"size": 5 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:

@@ -5,7 +5,6 @@ from random import Random
 from typing import Self
 
 from rlve.envs.answers import Integer, Items, Rows
-from rlve.envs.difficulty import geometric
 from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose, table
 from rlve.envs.scoring import minimized
@@ -22,7 +21,7 @@ class MinimumSpanningTree(Problem[list[list[int]]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"vertices": geometric(5, difficulty)}
+        return {"vertices": 5 + difficulty}
 
     @classmethod
     def generate(cls, rng: Random, vertices: int) -> Self:
@@ -66,4 +65,16 @@ class MinimumSpanningTree(Problem[list[list[int]]]):
         return sum(weights[u, v] for u, v in tree)
 
     def score(self, answer: list[list[int]]) -> float:
-        return minimized(self.weight(answer), self.weight(self.solution), power=10)
+        least = self.weight(self.solution)
+        return minimized(self.weight(answer), least, power=10, naive=self.naive())
+
+    def naive(self) -> int:
+        """The lighter of two trees: of the edges in the order of the list, and grown from vertex 0 by the next edge."""
+        sets = DisjointSets(self.vertices)
+        first_come = sum(weight for u, v, weight in self.edges if sets.join(u, v))
+        reached, grown = {0}, 0
+        for _ in range(self.vertices - 1):
+            u, v, weight = next(edge for edge in self.edges if (edge[0] in reached) != (edge[1] in reached))
+            reached |= {u, v}
+            grown += weight
+        return min(first_come, grown)

@@ -14,6 +14,8 @@ from rlve.envs.scoring import matching
 class SpiralMatrixTraversal(Problem[list[int]]):
     """List the entries of a matrix clockwise from the top left corner inwards."""
 
+    max_difficulty = 60  # up to 63 rows of 63 entries
+
     matrix: list[list[int]]
 
     @staticmethod

@@ -5,7 +5,6 @@ from random import Random
 from typing import Self
 
 from rlve.envs.answers import Integer, Items
-from rlve.envs.difficulty import geometric
 from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose, table
 from rlve.envs.scoring import maximized
@@ -22,7 +21,7 @@ class Knapsack01(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": geometric(6, difficulty)}
+        return {"size": 6 + 3 * difficulty // 4}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:
@@ -74,7 +73,7 @@ class Knapsack01(Problem[list[int]]):
         for weight, value in zip(self.weights, self.values):
             before = best[-1]
             taken = [rest + value for rest in before[: max(0, self.capacity + 1 - weight)]]
-            best.append(before[:weight] + [max(pair) for pair in zip(before[weight:], taken)])
+            best.append(before[:weight] + list(map(max, before[weight:], taken)))
         chosen, left = [], self.capacity
         for item in reversed(range(len(self.weights))):
             if best[item + 1][left] > best[item][left]:

@@ -6,7 +6,6 @@ from random import Random
 from typing import Self
 
 from rlve.envs.answers import Permutation
-from rlve.envs.difficulty import geometric
 from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose, table
 from rlve.envs.scoring import minimized
@@ -21,7 +20,7 @@ class WeightedWaitingTimeScheduling(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": geometric(5, difficulty)}
+        return {"size": 5 + 3 * difficulty // 2}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:

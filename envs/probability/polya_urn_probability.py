@@ -6,7 +6,6 @@ from random import Random
 from typing import Self
 
 from rlve.envs.answers import Rational
-from rlve.envs.difficulty import geometric
 from rlve.envs.problem import Problem
 from rlve.envs.prose import prose
 
@@ -22,7 +21,7 @@ class PolyaUrnProbability(Problem[Fraction]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"most": geometric(3, difficulty)}
+        return {"most": 3 + difficulty}
 
     @classmethod
     def generate(cls, rng: Random, most: int) -> Self:

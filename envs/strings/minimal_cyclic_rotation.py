@@ -19,18 +19,23 @@ class MinimalCyclicRotation(Problem[str]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"length": 8 + 2 * difficulty}
+        return {"length": 16 + 3 * difficulty, "runs": 3 + (difficulty + 1) // 2}
 
     @classmethod
-    def generate(cls, rng: Random, length: int) -> Self:
-        """The longest run of zeros occurs at least twice around, so that it alone does not tell where to begin."""
-        ones = rng.uniform(0.35, 0.65)
-        text = "".join("01"[rng.random() < ones] for _ in range(length))
-        least = _least_rotation(text)
-        run = least.find("1")
-        if run <= 0 or text == least or ("1" + least).count("1" + "0" * run) < 2:
+    def generate(cls, rng: Random, length: int, runs: int) -> Self:
+        """The longest run of zeros occurs so often around that it alone does not tell where to begin."""
+        zeros = rng.randint(2, 3 if length >= 4 * runs else 2)
+        spare = length - runs * (zeros + 1)  # characters of the fillers between the runs
+        if spare < 0:
             raise Redraw
-        return cls(text)
+        cuts = [0, *sorted(rng.choices(range(spare + 1), k=runs - 1)), spare]
+        lengths = [end - start for start, end in zip(cuts, cuts[1:])]
+        text = "".join("0" * zeros + "1" + _filler(rng, count, zeros) for count in lengths)
+        shift = rng.randrange(length)
+        problem = cls(text[shift:] + text[:shift])
+        if problem.text == problem.solution:
+            raise Redraw
+        return problem
 
     def statement(self) -> str:
         rules = prose(f"""
@@ -49,6 +54,15 @@ class MinimalCyclicRotation(Problem[str]):
         if answer not in self.text + self.text:
             raise Infeasible("no number of shifts leads to this string")
         return matching(answer, self.solution)
+
+
+def _filler(rng: Random, length: int, zeros: int) -> str:
+    """Random characters with shorter runs of zeros only, a one at the end."""
+    text = ""
+    while len(text) < length:
+        shorter = "0" * (zeros - 1)
+        text += "1" if text.endswith(shorter) or len(text) == length - 1 else rng.choice("01")
+    return text
 
 
 def _least_rotation(text: str) -> str:

@@ -6,6 +6,7 @@ is an integer; log needs a positive and sqrt a non-negative argument.
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from random import Random
 
 from rlve.envs.problem import Redraw
@@ -13,6 +14,7 @@ from rlve.envs.toolkit.expressions import Expression, over, plus, power, times, 
 
 FUNCTIONS = ("sin", "cos", "exp", "log", "sqrt")
 LARGEST_VALUE = 1e4
+NOISE = 1e-12  # what rounding leaves of a sum that is 0, against the size of its terms
 NOTATION = (
     "Write every multiplication with * and powers with **; sqrt(u) is the square root and log(u) the natural logarithm."
 )
@@ -84,26 +86,46 @@ def real_dual(expression: Expression, point: Point, variable: str) -> tuple[floa
     return (value, slope) if abs(value) <= LARGEST_VALUE and abs(slope) <= LARGEST_VALUE else None
 
 
-def same_values(answer: Expression, points: Sequence[Point], values: Sequence[float | None]) -> bool:
-    """Whether an expression has these values at the points where there is one."""
-    return _close(answer, points, values, "", 0)
+def size_of_terms(expression: Expression, points: Sequence[Point], variable: str, part: int) -> float:
+    """How large the numbers are that the value (part 0) or the derivative (part 1) is made of, where it is real.
+
+    x - x is 0, but made of numbers as large as x: what rounding leaves of it is measured against those.
+    """
+    largest = 0.0
+    for point in points:
+        if real_dual(expression, point, variable) is not None:
+            with suppress(ZeroDivisionError, OverflowError, ValueError):
+                largest = max(largest, _sizes(expression, point, variable)[part])
+    return largest
 
 
-def same_slopes(answer: Expression, points: Sequence[Point], values: Sequence[float | None], variable: str) -> bool:
+def same_values(
+    answer: Expression, points: Sequence[Point], values: Sequence[float | None], terms: float = 0.0
+) -> bool:
+    """Whether an expression has these values, made of numbers of the size `terms`, at the points where there is one."""
+    return _close(answer, points, values, "", 0, terms)
+
+
+def same_slopes(
+    answer: Expression, points: Sequence[Point], values: Sequence[float | None], variable: str, terms: float = 0.0
+) -> bool:
     """Whether the derivative of an expression, which need not be real itself, has these values where there is one."""
-    return _close(answer, points, values, variable, 1)
+    return _close(answer, points, values, variable, 1, terms)
 
 
 def _close(
-    answer: Expression, points: Sequence[Point], values: Sequence[float | None], variable: str, part: int
+    answer: Expression, points: Sequence[Point], values: Sequence[float | None], variable: str, part: int, terms: float
 ) -> bool:
-    scale = max(abs(value) for value in values if value is not None)
+    real = [abs(value) for value in values if value is not None]
+    if not real:
+        return False  # nothing was asked that could be compared
+    scale = max(real)
     for point, value in zip(points, values):
         if value is None:
             continue
         dual = value_and_slope(answer, point, variable)
         # errors of rounding are far below, those of a wrong answer somewhere far above this
-        if dual is None or abs(dual[part] - value) > 1e-7 * max(abs(value), 0.01 * scale):
+        if dual is None or not abs(dual[part] - value) <= max(1e-7 * abs(value), 1e-9 * scale, NOISE * terms):
             return False
     return True
 
@@ -143,3 +165,31 @@ def _dual(expression: Expression, point: Point, variable: str) -> tuple[float, f
     if u < 0 and (dv or not v.is_integer()):
         raise ValueError("a power that is not real")
     return u**v, v * u ** (v - 1) * du + (u**v * math.log(u) * dv if dv else 0.0)
+
+
+def _sizes(expression: Expression, point: Point, variable: str) -> tuple[float, float]:
+    """Value and derivative with every sum replaced by the sum of the absolute values of its terms."""
+    if not isinstance(expression, tuple):
+        value, slope = _dual(expression, point, variable)
+        return abs(value), abs(slope)
+    operator, *operands = expression
+    u = abs(_dual(operands[0], point, variable)[0])
+    (size, slope), *rest = [_sizes(operand, point, variable) for operand in operands]
+    if operator in _RULES:
+        function, derivative = _RULES[operator]
+        inner = _dual(operands[0], point, variable)[0]
+        factor = abs(derivative(inner))
+        return abs(function(inner)) + factor * size, factor * slope
+    if not rest:
+        return size, slope
+    v = abs(_dual(operands[1], point, variable)[0])
+    other, other_slope = rest[0]
+    match operator:
+        case "+" | "-":
+            return size + other, slope + other_slope
+        case "*":
+            return size * other, slope * other + size * other_slope
+        case "/":
+            return size / v * (1 + other / v) / 2, slope / v + size * other_slope / (v * v)
+    power = u ** _dual(operands[1], point, variable)[0]
+    return power * (1 + v * size / u), v * power / u * slope + power * abs(math.log(u)) * other_slope

@@ -5,7 +5,6 @@ from random import Random
 from typing import Self
 
 from rlve.envs.answers import Permutation
-from rlve.envs.difficulty import geometric
 from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
 from rlve.envs.scoring import matching
@@ -20,7 +19,7 @@ class PreorderFromInorderPostorder(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": geometric(5, difficulty)}
+        return {"size": 6 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:

@@ -14,7 +14,7 @@ def satisfied(problem: DifferenceConstraintSystem, values: tuple[int, ...]) -> i
 def test_worked_example():
     problem = DifferenceConstraintSystem(3, [[1, 2, -1], [2, 3, -2], [1, 3, -3]])
     assert reward(problem, "0 1 3") == reward(problem, "-3, -2, 0") == reward(problem, "100 200 300") == 1.0
-    assert reward(problem, "0 1 2") == (1 / 3) ** 10
+    assert reward(problem, "0 1 2") == 0.0
     assert reward(problem, "0 1") == -0.5
     assert reward(problem, "0 1 2.5") == -1.0
 
@@ -22,7 +22,7 @@ def test_worked_example():
 def test_solutions_may_be_shifted_and_are_as_large_as_one_likes():
     problem = DifferenceConstraintSystem(2, [[1, 2, 0], [2, 1, 0]])
     assert reward(problem, f"{10**50} {10**50}") == 1.0
-    assert reward(problem, f"{10**50} {10**50 + 1}") == 0.5**10
+    assert reward(problem, f"{10**50} {10**50 + 1}") == 0.0
 
 
 def test_agrees_with_every_vector_of_a_box():
@@ -55,3 +55,12 @@ def shortcut_one_pass(problem):
 def shortcut_two_passes(problem):
     """Lower each left-hand unknown as far as its inequality asks, twice in the given order."""
     return relaxed(problem, 2)
+
+
+def shortcut_passes_from_below(problem):
+    """Raise each right-hand unknown as far as its inequality asks, twice in the given order."""
+    values = [0] * problem.unknowns
+    for _ in range(2):
+        for i, j, bound in problem.constraints:
+            values[j - 1] = max(values[j - 1], values[i - 1] - bound)
+    return values

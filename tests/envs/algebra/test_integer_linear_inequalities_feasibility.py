@@ -50,3 +50,22 @@ def test_large_multiples_of_random_vectors_are_rarely_right():
     problems = drawn(IntegerLinearInequalitiesFeasibility, seeds=100, unknowns=4, inequalities=11)
     for direction in ("1000 1000 1000 1000", "-1000 1000 -1000 1000", "1000000 1000 -1000 1"):
         assert sum(reward(problem, direction) == 1.0 for problem in problems) < 10
+
+
+def climbed(problem, steps):
+    """From zeros, the change of one unknown by one that satisfies most inequalities, again and again."""
+    values = [0] * len(problem.planted)
+    for _ in range(steps):
+        moves = [[v + d * (i == k) for k, v in enumerate(values)] for i in range(len(values)) for d in (-1, 1)]
+        values = max([values, *moves], key=problem.satisfied)
+    return values
+
+
+def shortcut_zeros(problem):
+    """All unknowns 0."""
+    return [0] * len(problem.planted)
+
+
+def shortcut_few_steps(problem):
+    """Change one unknown by one, the one that helps most, three times."""
+    return climbed(problem, 3)

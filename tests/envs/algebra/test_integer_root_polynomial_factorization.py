@@ -26,3 +26,14 @@ def test_the_answer_expands_to_the_printed_polynomial():
             assert printed == sympy.prod(sympy.Poly(x - a, x) for a in problem.solution)
             assert printed.degree() == degree
             assert problem.planted.count(0) <= 1
+
+
+def shortcut_small_roots(problem):
+    """Try the roots -3..3, and repeat what was found."""
+    tried = [root for root in range(-3, 4) if root in problem.planted] or [0]
+    return [tried[i % len(tried)] for i in range(len(problem.planted))]
+
+
+def shortcut_equal_roots(problem):
+    """All roots equal to the mean that the second coefficient gives."""
+    return [round(sum(problem.planted) / len(problem.planted))] * len(problem.planted)

@@ -37,3 +37,19 @@ def test_equals_the_remainder_according_to_sympy():
             assert reward(problem, str(remainder.as_expr())) == 1.0
             assert divisor.degree() == max(2, min(divisor.degree(), degree - 2))
             assert not remainder.is_ground
+
+
+def shortcut_lowest_terms(problem):
+    """The terms of the dividend below the degree of the divisor."""
+    kept = problem.dividend[: len(problem.divisor) - 1]
+    return {(power,): coefficient for power, coefficient in enumerate(kept) if coefficient}
+
+
+def shortcut_one_step(problem):
+    """One step of long division, then the lowest terms."""
+    rest = problem.dividend[:]
+    factor, shift = rest[-1] // problem.divisor[-1], len(rest) - len(problem.divisor)
+    for i, coefficient in enumerate(problem.divisor):
+        rest[i + shift] -= factor * coefficient
+    kept = rest[: len(problem.divisor) - 1]
+    return {(power,): coefficient for power, coefficient in enumerate(kept) if coefficient}

@@ -41,3 +41,14 @@ def test_coefficients_fit_into_64_bits_at_every_difficulty():
     for difficulty in (15, 18, 19, 40):
         for seed in range(20):
             assert max(map(abs, environment.problem(difficulty, seed).coefficients)) < 2**63
+
+
+def shortcut_of_the_highest_terms(problem):
+    """The vertex of the two highest terms, -b/(na)."""
+    *_, b, a = problem.coefficients
+    return -b / ((len(problem.coefficients) - 1) * a)
+
+
+def shortcut_best_integer(problem):
+    """The integer of least value."""
+    return float(min(range(-9, 10), key=lambda x: sum(c * x**k for k, c in enumerate(problem.coefficients))))

@@ -46,3 +46,16 @@ def test_solutions_of_larger_sets():
             assert sorted(a + b for a, b in combinations(problem.solution, 2)) == sorted(problem.sums)
             assert len(set(problem.solution)) == count
             assert min(problem.solution) >= 1
+
+
+def shortcut_halves(problem):
+    """Half of as many sums, from the least on."""
+    halves = sorted({max(1, total // 2) for total in problem.sums})
+    return halves[: problem.count()]
+
+
+def shortcut_first_candidate(problem):
+    """Take the third sum for x2 + x3, and get all others from the sums with the least number."""
+    sums, count = sorted(problem.sums), problem.count()
+    least = max(1, (sums[0] + sums[1] - sums[2]) // 2)
+    return [least, *(total - least for total in sums[: count - 1])]

@@ -2,6 +2,7 @@ import pytest
 import sympy
 
 from rlve.envs.algebra.symbolic_antiderivative import POINTS, SymbolicAntiderivative
+from rlve.envs.toolkit.expressions import subexpressions
 from tests.envs.drawing import drawn, reward
 
 COSINE = SymbolicAntiderivative(integrand="cos(x)/2 + 3*x**2", planted="sin(x)/2 + x**3")
@@ -27,7 +28,20 @@ def test_logarithms_of_negative_numbers_and_of_absolute_values():
 
 
 @pytest.mark.parametrize(
-    "text", ["integrate(x)", "Integral(cos(x), x)", "y", "x**", "x.real", "x2", "G(x)", "x**3 + C", "(" * 3000 + "x"]
+    "text",
+    [
+        "integrate(x)",
+        "Integral(cos(x), x)",
+        "y",
+        "x**",
+        "x.real",
+        "x2",
+        "G(x)",
+        "C*x**3",
+        "C + x",
+        "x**3 + D",
+        "(" * 3000 + "x",
+    ],
 )
 def test_reads_nothing_but_the_grammar(text):
     assert reward(COSINE, text) == -1.0
@@ -53,3 +67,34 @@ def test_the_integrand_is_the_derivative_according_to_sympy():
                     assert abs(difference.evalf(30, subs={x: sympy.Float(point["x"], 30)})) < 1e-9 * max(1, abs(value))
             assert reward(problem, f"{problem.planted} - 17/3") == 1.0
             assert reward(problem, problem.integrand) == reward(problem, f"{problem.planted} + x/1000") == 0.0
+
+
+def test_a_constant_may_be_written():
+    for right in ("x**3 + sin(x)/2 + C", "G(x) = x^3 + 0.5\\sin(x) + c", "1.0*x**3 + sin(x)/2", "sin(x)/2 + x**3 + 7"):
+        assert reward(COSINE, right) == 1.0
+    tangent = SymbolicAntiderivative(integrand="1/cos(x)**2", planted="sin(x)/cos(x)")
+    assert reward(tangent, "tan(x) + C") == reward(tangent, "tan(x)") == 1.0
+
+
+def test_an_integrand_that_is_0_up_to_rounding():
+    zero = SymbolicAntiderivative(integrand="x*(9/x) - 9 + 1/7 - 1/7", planted="0")
+    assert max(abs(value) for value in zero.values) < 1e-14
+    assert reward(zero, "0") == reward(zero, "17") == reward(zero, "x - x") == 1.0
+    assert reward(zero, "x") == reward(zero, "x/10**6") == 0.0
+
+
+def test_an_integrand_that_is_never_real_gets_a_verdict():
+    assert reward(SymbolicAntiderivative(integrand="log(-9 - x**2)", planted="x"), "x") == 0.0
+
+
+def shortcut_times_x(problem):
+    """The integrand times x."""
+    return f"x*({problem.integrand})"
+
+
+def shortcut_without_coefficients(problem):
+    """A function inside of the integrand, as it is."""
+    parts = [
+        part for part in subexpressions(problem.answer_format().parse(problem.integrand)) if isinstance(part, tuple)
+    ]
+    return parts[-1]

@@ -80,3 +80,20 @@ def test_uses_the_numbers_once():
         assert reward(problem, problem.answer_format().render(problem.solution)) == 1.0
         assert all(number <= 25 for number in problem.numbers)
         assert isinstance(problem.distance(problem.solution), Fraction)
+
+
+def shortcut_all_but_the_last(problem):
+    """Multiply the largest numbers and add the others."""
+    *rest, second, first = sorted(problem.numbers)
+    return " + ".join([f"{first}*{second}", *map(str, rest)])
+
+
+def shortcut_left_to_right(problem):
+    """From the largest number on, the operation that comes closest, without fractions."""
+    first, *others = sorted(problem.numbers, reverse=True)
+    value, text = first, str(first)
+    for number in others:
+        results = {"+": value + number, "-": value - number, "*": value * number}
+        operator = min(results, key=lambda each: abs(results[each] - problem.target))
+        value, text = results[operator], f"({text} {operator} {number})"
+    return text

@@ -34,3 +34,17 @@ def test_the_quotient_fits_and_has_the_asked_number_of_digits():
 def test_dividends_fit_into_64_bits_at_every_difficulty():
     environment = registry.get("integer_division")
     assert all(environment.problem(difficulty, seed=1).dividend < 2**63 for difficulty in (14, 15, 16, 40))
+
+
+def shortcut_leading_digits(problem):
+    """Divide with the first two digits of the divisor only."""
+    digits = str(problem.divisor)
+    return problem.dividend // (
+        int(digits[:2].ljust(2, "0")) * 10 ** (len(digits) - 2) if len(digits) > 2 else problem.divisor + 1
+    )
+
+
+def shortcut_three_digits(problem):
+    """The first two digits of the quotient, then zeros."""
+    text = str(problem.solution)
+    return int(text[:2].ljust(len(text), "0"))

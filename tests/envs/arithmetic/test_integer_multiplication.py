@@ -38,3 +38,19 @@ def test_factors_fit_into_64_bits_at_every_difficulty():
     environment = registry.get("integer_multiplication")
     problems = [environment.problem(difficulty, seed=0) for difficulty in (15, 16, 17, 30)]
     assert all(max(problem.first, problem.second) < 2**63 for problem in problems)
+
+
+def shortcut_rounded(problem):
+    """Multiply the factors rounded to their first digit, then put the right last digit."""
+    size = 10 ** (len(str(problem.first)) - 1)
+    return (
+        round(problem.first, 1 - len(str(size))) * round(problem.second, 1 - len(str(size)))
+        + problem.first * problem.second % 10
+    )
+
+
+def shortcut_without_carries(problem):
+    """Multiply leading and trailing halves only, without the mixed products."""
+    half = 10 ** ((len(str(problem.first)) + 1) // 2)
+    (a, b), (c, d) = divmod(problem.first, half), divmod(problem.second, half)
+    return a * c * half**2 + b * d

@@ -45,3 +45,23 @@ def test_never_a_perfect_power():
     for problem in drawn(KthRootDecimal, seeds=200, largest_degree=3, largest_root=4):
         assert all(root**problem.degree != problem.number for root in range(6))
         assert reward(problem, str(round(problem.solution))) <= 0.1
+
+
+def below(problem):
+    root = 1
+    while (root + 1) ** problem.degree <= problem.number:
+        root += 1
+    return root
+
+
+def shortcut_one_newton_step(problem):
+    """One step of Newton's method from the integer below the root."""
+    root = below(problem)
+    return root + (problem.number - root**problem.degree) / (problem.degree * root ** (problem.degree - 1))
+
+
+def shortcut_interpolation(problem):
+    """Interpolate between the two integers around the root."""
+    root = below(problem)
+    low, high = root**problem.degree, (root + 1) ** problem.degree
+    return root + (problem.number - low) / (high - low)

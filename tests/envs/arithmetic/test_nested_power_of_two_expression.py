@@ -57,3 +57,14 @@ def test_the_statements_own_examples_are_right_and_are_never_drawn():
     assert NestedPowerOfTwoExpression(7).solution == "2(2)+2+2(0)"
     assert NestedPowerOfTwoExpression(25).solution == "2(2(2))+2(2+2(0))+2(0)"
     assert all(NestedPowerOfTwoExpression.parameters(difficulty)["bits"] > 5 for difficulty in range(20))
+
+
+def shortcut_decimal_exponents(problem):
+    """Powers of two with their exponents left as they are, 2(2) for 4."""
+    exponents = [e for e in reversed(range(problem.number.bit_length())) if problem.number >> e & 1]
+    return "+".join({0: "2(0)", 1: "2"}.get(e, "2(2)") for e in exponents)
+
+
+def shortcut_largest_power(problem):
+    """The code of the largest power alone."""
+    return problem.solution.split("+2")[0] if problem.number.bit_count() > 1 else None

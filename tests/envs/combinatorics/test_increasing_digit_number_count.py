@@ -1,3 +1,5 @@
+from math import comb
+
 from rlve.envs.combinatorics.increasing_digit_number_count import IncreasingDigitNumberCount
 from tests.envs.drawing import drawn, reward
 
@@ -38,3 +40,19 @@ def test_drawn_problems():
     for largest_base, digits in ((8, 3), (9, 4)):
         for problem in drawn(IncreasingDigitNumberCount, seeds=12, largest_base=largest_base, digits=digits):
             assert problem.solution == sum(increases(n, problem.base) for n in range(problem.limit + 1))
+
+
+def shortcut_shorter_numbers(problem):
+    """All increasing numbers with fewer digits than the limit."""
+    digits, rest = 0, problem.limit
+    while rest:
+        rest, digits = rest // problem.base, digits + 1
+    return sum(comb(problem.base - 1, length) for length in range(2, digits))
+
+
+def shortcut_all_lengths(problem):
+    """All increasing numbers with as many digits as the limit, or fewer."""
+    digits, rest = 0, problem.limit
+    while rest:
+        rest, digits = rest // problem.base, digits + 1
+    return sum(comb(problem.base - 1, length) for length in range(2, digits + 1))

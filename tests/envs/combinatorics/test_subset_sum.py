@@ -36,3 +36,29 @@ def test_taking_the_largest_that_fits_fails():
                 left -= problem.numbers[index]
                 chosen.append(index)
         assert problem.score(chosen) == 0.0
+
+
+def filled(problem, order):
+    chosen, left = [], problem.target
+    for index in order:
+        if problem.numbers[index] <= left:
+            left -= problem.numbers[index]
+            chosen.append(index)
+    return chosen, left
+
+
+def shortcut_smallest_first(problem):
+    """Take the numbers from the smallest up as long as they fit."""
+    order = sorted(range(len(problem.numbers)), key=problem.numbers.__getitem__)
+    return filled(problem, order)[0] or None
+
+
+def shortcut_without_the_largest(problem):
+    """Take the numbers from the second largest down as long as they fit."""
+    order = sorted(range(len(problem.numbers)), key=problem.numbers.__getitem__, reverse=True)
+    return filled(problem, order[1:])[0] or None
+
+
+def shortcut_in_order(problem):
+    """Take the numbers in the order of the list as long as they fit."""
+    return filled(problem, range(len(problem.numbers)))[0] or None

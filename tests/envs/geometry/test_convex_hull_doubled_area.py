@@ -41,3 +41,16 @@ def test_the_share_of_the_bounding_box_varies():
         shares.append(problem.solution / (2 * (max(xs) - min(xs)) * (max(ys) - min(ys))))
     assert min(shares) < 0.45
     assert max(shares) > 0.75
+
+
+def shortcut_bounding_box(problem):
+    """Twice the area of the bounding box."""
+    xs, ys = zip(*problem.points)
+    return 2 * (max(xs) - min(xs)) * (max(ys) - min(ys))
+
+
+def shortcut_outermost_points(problem):
+    """The hull of the points farthest left, down, right and up, with no others."""
+    corners = [min(problem.points), min(problem.points, key=lambda p: (p[1], -p[0])), max(problem.points),
+               max(problem.points, key=lambda p: (p[1], -p[0]))]  # fmt: skip
+    return max(1, abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(corners, corners[1:] + corners[:1]))))

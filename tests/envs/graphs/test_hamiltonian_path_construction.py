@@ -31,3 +31,28 @@ def test_walking_to_the_least_label_never_succeeds():
             while ways := sorted(v for u, v in problem.edges if u == order[-1] and v not in order):
                 order.append(ways[0])
             assert len(order) < 7
+
+
+def walked(problem, start):
+    """To the neighbour with the fewest ways on, and whether that reaches all."""
+    successors, left, order = problem.successors(), set(range(len(problem.planted))) - {start}, [start]
+    while ways := successors[order[-1]] & left:
+        order.append(min(ways, key=lambda vertex: (len(successors[vertex] & left), vertex)))
+        left.remove(order[-1])
+    return order + sorted(left)
+
+
+def shortcut_fewest_ways_on(problem):
+    """From the vertex with the fewest edges to it, always to the neighbour with the fewest ways on."""
+    entering = [0] * len(problem.planted)
+    for _, v in problem.edges:
+        entering[v] += 1
+    return walked(problem, entering.index(min(entering)))
+
+
+def shortcut_first_edges(problem):
+    """From vertex 0 along the first edge of the list that leads on."""
+    order = [0]
+    while step := next((v for u, v in problem.edges if u == order[-1] and v not in order), None):
+        order.append(step)
+    return order + [vertex for vertex in range(len(problem.planted)) if vertex not in order]

@@ -12,7 +12,7 @@ def text(edges: list[list[int]]) -> str:
 
 def test_worked_example():
     assert reward(EXAMPLE, "0 1\n1 2\n2 3") == reward(EXAMPLE, "3 2\n2 0\n1 0") == 1.0
-    assert 0.0 < reward(EXAMPLE, "0 1\n1 2\n0 3") == (11 / 12) ** 10
+    assert reward(EXAMPLE, "0 1\n1 2\n0 3") == 0.0  # the first edges of the list that make a tree
     assert reward(EXAMPLE, "0 1\n1 2\n0 2") == -0.5  # the three lightest edges form a cycle
     assert reward(EXAMPLE, "0 1\n1 3\n2 3") == -0.5  # no such edge
     assert reward(EXAMPLE, "0 1\n1 0\n2 3") == reward(EXAMPLE, "0 1\n0 1\n2 3") == -0.5
@@ -47,3 +47,32 @@ def test_the_lightest_edges_are_no_tree():
         lightest = sorted(problem.edges, key=lambda edge: edge[2])[:7]
         assert reward(problem, text(lightest)) == -0.5
         assert len(problem.edges) > 7
+
+
+def joined(problem, edges):
+    """The first edges that close no cycle."""
+    part = list(range(problem.vertices))
+    tree = []
+    for u, v, _ in edges:
+        if part[u] != part[v]:
+            part = [part[u] if each == part[v] else each for each in part]
+            tree.append([u, v])
+    return tree
+
+
+def shortcut_in_the_given_order(problem):
+    """Take the edges of the list that close no cycle, whatever they weigh."""
+    return joined(problem, problem.edges)
+
+
+def shortcut_lightest_of_each_vertex(problem):
+    """The lightest edge of each vertex, then the edges of the list."""
+    lightest = [
+        min((e for e in problem.edges if vertex in e[:2]), key=lambda e: e[2]) for vertex in range(problem.vertices)
+    ]
+    return joined(problem, [*lightest, *problem.edges])
+
+
+def shortcut_sorted_edges(problem):
+    """The skill: the lightest edge that closes no cycle, again and again."""
+    return joined(problem, sorted(problem.edges, key=lambda edge: edge[2]))

@@ -35,3 +35,21 @@ def test_equals_the_spreading_of_labels():
         for problem in drawn(LargestGridComponent, seeds=40, shortest_side=shortest, longest_side=longest):
             assert problem.solution == largest(problem.rows)
             assert problem.solution < "".join(problem.rows).count("1")
+
+
+def shortcut_half(problem):
+    """Half of the ones."""
+    return sum(row.count("1") for row in problem.rows) // 2
+
+
+def shortcut_rows_only(problem):
+    """The ones of the fullest row and of those above and below it."""
+    counts = [row.count("1") for row in problem.rows]
+    place = counts.index(max(counts))
+    return sum(counts[max(0, place - 1) : place + 2])
+
+
+def shortcut_largest_but_one_cell(problem):
+    """All ones but those without a neighbour."""
+    cells = {(r, c) for r, row in enumerate(problem.rows) for c, cell in enumerate(row) if cell == "1"}
+    return sum(bool({(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)} & cells) for r, c in cells)

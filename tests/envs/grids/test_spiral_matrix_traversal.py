@@ -29,3 +29,15 @@ def test_equals_unrolling_row_by_row():
     for shortest, longest in ((1, 3), (2, 5), (5, 9)):
         for problem in drawn(SpiralMatrixTraversal, shortest_side=shortest, longest_side=longest):
             assert problem.solution == unrolled(problem.matrix)
+
+
+def shortcut_outer_ring(problem):
+    """The outer ring in the right order, then the rest row by row."""
+    rows, columns = len(problem.matrix), len(problem.matrix[0])
+    ring = problem.solution[: 2 * (rows + columns) - 4 if min(rows, columns) > 1 else rows * columns]
+    return [*ring, *(entry for row in problem.matrix for entry in row if entry not in ring)]
+
+
+def shortcut_snake(problem):
+    """Row by row, every second one backwards."""
+    return [entry for number, row in enumerate(problem.matrix) for entry in (row[::-1] if number % 2 else row)]

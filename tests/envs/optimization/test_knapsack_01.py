@@ -36,3 +36,32 @@ def test_taking_by_value_for_weight_earns_nothing():
                 chosen.append(item)
                 left -= problem.weights[item]
         assert problem.score(chosen) == 0.0
+
+
+def packed(problem, key):
+    chosen, left = [], problem.capacity
+    for item in sorted(range(len(problem.weights)), key=key):
+        if problem.weights[item] <= left:
+            left -= problem.weights[item]
+            chosen.append(item)
+    return chosen
+
+
+def shortcut_value_for_weight(problem):
+    """Pack what fits in the order of value for weight."""
+    return packed(problem, lambda item: -problem.values[item] / problem.weights[item])
+
+
+def shortcut_difference(problem):
+    """Pack what fits in the order of value less weight."""
+    return packed(problem, lambda item: problem.weights[item] - problem.values[item])
+
+
+def shortcut_exchanged(problem):
+    """Pack by value for weight, then exchange one item for a better one that fits, once."""
+    chosen = packed(problem, lambda item: -problem.values[item] / problem.weights[item])
+    left = problem.capacity - sum(problem.weights[item] for item in chosen)
+    swaps = [(problem.values[b] - problem.values[a], a, b) for a in chosen for b in range(len(problem.weights))
+             if b not in chosen and problem.weights[b] - problem.weights[a] <= left]  # fmt: skip
+    gain, a, b = max(swaps, default=(0, 0, 0))
+    return [b if item == a else item for item in chosen] if gain > 0 else chosen

@@ -41,3 +41,22 @@ def test_simple_orders_earn_nothing():
         jobs = range(1, 9)
         assert problem.score(sorted(jobs, key=lambda job: problem.durations[job - 1])) == 0.0
         assert problem.score(sorted(jobs, key=lambda job: -problem.weights[job - 1])) == 0.0
+
+
+def shortcut_shortest_first(problem):
+    """The shortest job first."""
+    return sorted(range(1, len(problem.weights) + 1), key=lambda job: problem.durations[job - 1])
+
+
+def shortcut_heaviest_first(problem):
+    """The heaviest job first, the shorter one of equal ones."""
+    return sorted(
+        range(1, len(problem.weights) + 1), key=lambda job: (-problem.weights[job - 1], problem.durations[job - 1])
+    )
+
+
+def shortcut_difference(problem):
+    """By duration less weight."""
+    return sorted(
+        range(1, len(problem.weights) + 1), key=lambda job: problem.durations[job - 1] - problem.weights[job - 1]
+    )

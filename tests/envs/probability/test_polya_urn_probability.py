@@ -37,3 +37,20 @@ def test_there_are_always_two_events_at_least():
     for problem in drawn(PolyaUrnProbability, most=3):
         assert len(problem.steps) >= 2
         assert problem.steps == sorted(set(problem.steps))
+
+
+def shortcut_without_replacement_of_counts(problem):
+    """Multiply the shares of the colours as they are at first, as if nothing were added."""
+    product, total = Fraction(1), sum(problem.counts)
+    for colour in problem.colours:
+        product *= Fraction(problem.counts[colour - 1], total)
+    return product
+
+
+def shortcut_total_grows_with_the_steps(problem):
+    """Let the total grow with the number of the step, the counts only with the asked colours."""
+    product, counts = Fraction(1), problem.counts.copy()
+    for step, colour in zip(problem.steps, problem.colours):
+        product *= Fraction(counts[colour - 1], sum(problem.counts) + (step - 1) * problem.added)
+        counts[colour - 1] += problem.added
+    return product

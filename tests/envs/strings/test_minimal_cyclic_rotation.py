@@ -25,7 +25,29 @@ def test_equals_the_least_of_all_rotations_of_every_string():
 
 
 def test_is_never_drawn_solved():
-    for length in (8, 15, 38):
-        for problem in drawn(MinimalCyclicRotation, seeds=50, length=length):
+    for length, runs in ((8, 2), (15, 3), (38, 6)):
+        for problem in drawn(MinimalCyclicRotation, seeds=50, length=length, runs=runs):
+            assert len(problem.text) == length
+            doubled = ("1" + problem.solution).split("1")
+            assert sum(len(run) == max(map(len, doubled)) for run in doubled) >= runs
             assert problem.solution == min(rotations(problem.text)) != problem.text
             assert all(problem.score(text) < 1.0 for text in rotations(problem.text) if text != problem.solution)
+
+
+def longest_runs(problem):
+    """Where the longest runs of zeros begin, in the order of the string."""
+    doubled = problem.text + problem.text
+    run = max(length for length in range(len(problem.text)) if "0" * length in doubled)
+    return [i for i in range(len(problem.text)) if doubled.startswith("0" * run, i)]
+
+
+def shortcut_first_longest_run(problem):
+    """Begin at the first of the longest runs of zeros."""
+    start = longest_runs(problem)[0]
+    return problem.text[start:] + problem.text[:start]
+
+
+def shortcut_last_longest_run(problem):
+    """Begin at the last of the longest runs of zeros."""
+    start = longest_runs(problem)[-1]
+    return problem.text[start:] + problem.text[:start]

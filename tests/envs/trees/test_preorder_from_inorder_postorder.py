@@ -33,3 +33,15 @@ def test_a_chain_of_many_nodes():
     labels = list(range(5000))
     assert PreorderFromInorderPostorder(labels, labels).solution == labels[::-1]
     assert PreorderFromInorderPostorder(labels, labels[::-1]).solution == labels
+
+
+def shortcut_reversed_postorder(problem):
+    """The post-order from its end: the root first, but right before left."""
+    return problem.postorder[::-1]
+
+
+def shortcut_root_first(problem):
+    """The root, then the left and the right part of the in-order as they are."""
+    root = problem.postorder[-1]
+    place = problem.inorder.index(root)
+    return [root, *problem.inorder[:place], *problem.inorder[place + 1 :]]

@@ -47,3 +47,27 @@ def test_the_vertices_of_largest_cost_or_degree_earn_nothing():
     for problem in drawn(TreeWeightedMedian, vertices=8):
         vertex = problem.costs.index(max(problem.costs))
         assert problem.score([vertex, problem.totals()[vertex]]) == 0.0
+
+
+def with_its_sum(problem, vertex):
+    return [vertex, problem.totals()[vertex]]
+
+
+def shortcut_costliest(problem):
+    """The vertex of largest cost."""
+    return with_its_sum(problem, problem.costs.index(max(problem.costs)))
+
+
+def shortcut_most_edges(problem):
+    """The vertex with the most edges."""
+    ends = [sum(vertex in edge[:2] for edge in problem.edges) for vertex in range(len(problem.costs))]
+    return with_its_sum(problem, ends.index(max(ends)))
+
+
+def shortcut_costliest_neighbourhood(problem):
+    """The vertex whose own cost and neighbours' costs are largest together."""
+    around = problem.costs.copy()
+    for u, v, _ in problem.edges:
+        around[u] += problem.costs[v]
+        around[v] += problem.costs[u]
+    return with_its_sum(problem, around.index(max(around)))
