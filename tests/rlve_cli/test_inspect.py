@@ -30,11 +30,11 @@ class TripledNumber(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"digits": 2 + difficulty}
+        return {"limit": 10**6 * (1 + difficulty)}
 
     @classmethod
-    def generate(cls, rng: Random, digits: int) -> Self:
-        return cls(rng.randrange(10 ** (digits - 1), 10**digits))
+    def generate(cls, rng: Random, limit: int) -> Self:
+        return cls(rng.randrange(limit))
 
     def statement(self) -> str:
         return f"What is 3 times this number?\\n{self.number}"
@@ -131,7 +131,7 @@ def test_a_good_environment_of_ones_own_passes_the_check(rlve, tmp_path):
         ("{self.number}", "{self.number} = {3 * self.number}", "contain the solution"),
         ("@dataclass(frozen=True)", "@dataclass(eq=True)", "frozen"),
         ("rng.randrange(", "Random().randrange(", "two problems"),
-        ("2 + difficulty", "4", "do not grow"),
+        ("10**6 * (1 + difficulty)", "10**6", "do not grow"),
     ],
 )  # fmt: skip
 def test_each_fault_of_ones_own_environment_is_explained(rlve, tmp_path, good, bad, explanation):
@@ -270,3 +270,28 @@ def test_lists_the_families(rlve):
     counted = {line.split()[0]: int(line.split()[1]) for line in done.stdout.decode().splitlines()[1:]}
     assert counted.keys() == {"puzzles", "sequences"}
     assert counted["puzzles"] == len(select("puzzles"))
+    found = json.loads(rlve("inspect", "puzzles,sequences", "--families", "--json").stdout)
+    assert {each["family"]: each["environments"] for each in found} == counted
+
+
+def test_the_check_is_told_as_json_too(rlve, tmp_path):
+    (tmp_path / "tripled_number.py").write_text(GOOD)
+    done = rlve("inspect", "tripled_number.py", "--check", "--json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout) == [{"name": "tripled_number.py", "ok": True, "complaints": []}]
+    (tmp_path / "tripled_number.py").write_text(GOOD.replace("10**6 * (1 + difficulty)", "10**6"))
+    done = rlve("inspect", "tripled_number.py", "--check", "--json")
+    assert done.returncode == 1
+    (told,) = json.loads(done.stdout)
+    assert not told["ok"]
+    assert any("do not grow" in complaint for complaint in told["complaints"])
+
+
+def test_errors_are_no_part_of_an_accuracy(rlve):
+    verdicts = [{"id": "a/0/0", "reward": 1.0, "outcome": "correct"}, {"id": "a/0/1", "reward": None, "outcome": "error"},
+                {"id": "a/99999999999999999999/1", "reward": 10**400, "outcome": "wrong"}]  # fmt: skip
+    source = "\n".join(map(json.dumps, verdicts)).encode()
+    (found,) = json.loads(rlve("inspect", "--json", "-", input=source).stdout)
+    assert (found["verdicts"], found["errors"], found["accuracy"], found["records"]) == (1, 1, 1.0, 3)
+    shown = rlve("inspect", "-", input=source).stdout.decode().splitlines()
+    assert shown[0].split()[-3:] == ["accuracy", "reward", "errors"]

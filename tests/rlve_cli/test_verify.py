@@ -5,11 +5,15 @@ import os
 import pty
 import signal
 import subprocess
+from collections import Counter
 from itertools import combinations
+from random import Random
 
 import pytest
 
-from rlve_cli.summary import pass_at_k, shown_ks
+from rlve.envs.verdict import Outcome, Verdict
+from rlve_cli.groups import Groups
+from rlve_cli.summary import Summary, pass_at_k, shown_ks
 from tests.rlve_cli.conftest import RLVE, one_sentence
 
 SOME = "integer_sorting,sudoku,knights_and_knaves,countdown_exact_expression"
@@ -211,6 +215,44 @@ def test_summary_groups_lines_of_the_same_id(rlve):
     one_by_one = lines(record(RIGHT), record(WRONG), record(WRONG, id="b"), record(WRONG, id="b"))
     together = lines(record([RIGHT, WRONG]), record([WRONG, WRONG], id="b"))
     assert rlve("verify", "--summary", input=one_by_one).stderr == rlve("verify", "--summary", input=together).stderr
+
+
+def test_an_error_is_counted_and_part_of_no_average(rlve):
+    broken = record(RIGHT, id="c") | {"instance": {"numbers": "3 1 2"}}
+    done = rlve("verify", "--summary", input=lines(record([RIGHT, WRONG]), broken))
+    assert done.returncode == 1
+    head, row = (line.split() for line in done.stderr.decode().splitlines()[-3:-1])
+    shown = dict(zip(head, row))
+    assert (shown["problems"], shown["responses"], shown["accuracy"], shown["reward"]) == ("1", "2", "50.0%", "0.500")
+    assert shown["error"] == "1"
+    assert b"line 2: ValueError: the field numbers of integer_sorting is a text, not a list" in done.stderr
+    alone = rlve("verify", "--summary", "--fail-under", "0", input=lines(broken))
+    assert alone.returncode == 1
+    assert b"Traceback" not in alone.stderr
+
+
+def test_groups_of_any_number_are_counted_in_constant_memory():
+    rng, expected, groups = Random(0), {}, Groups(run=100)
+    for _ in range(5_000):
+        kind, problem, correct = rng.randrange(3), f"p{rng.randrange(1000)}", rng.random() < 0.3
+        groups.add(kind, problem, correct)
+        counts = expected.setdefault((kind, problem), [0, 0])
+        counts[0] += 1
+        counts[1] += correct
+        assert len(groups.held) < 100
+    assert len(groups.runs) == 50
+    sizes = {kind: Counter(tuple(counts) for (one, _), counts in expected.items() if one == kind) for kind in range(3)}
+    assert groups.sizes() == sizes
+
+
+def test_environments_without_end_share_a_row():
+    summary = Summary()
+    for number in range(3_000):
+        summary.add(f"e{number}", "p", Verdict(1.0, Outcome.CORRECT))
+    rows = summary.table().rows
+    assert len(rows) == 1024
+    assert rows[-1][:2] == ["(others)", "1"]
+    assert summary.total().responses == 3_000
 
 
 def test_pass_at_k_is_the_share_of_subsets_with_a_correct_one():
