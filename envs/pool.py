@@ -3,8 +3,8 @@
 A thread or an alarm cannot stop a computation that holds the interpreter's lock, so the work is done in processes, and
 a process whose work exceeds the limit is ended; the others go on. Results come in the order of their items. Work begins
 as soon as it is asked for. Only a bounded number of items is read ahead, so that streams of any length take constant
-memory. A worker that dies, for whatever reason, costs at most the item that it was working on; that item is tried once
-more if the worker was killed by a signal.
+memory. A worker that dies, for whatever reason, costs at most the item that it was working on; that item is tried again
+if the worker was killed by a signal.
 """
 
 import weakref

@@ -51,6 +51,7 @@ START_SECONDS = 120.0
 FAILED_STARTS = 3  # in a row, of workers that end by themselves; killed ones are begun again more often
 KILLED_STARTS = 20  # and `START_SECONDS` without one that came to life
 LOSSES = 20  # times that a task may be given to a worker that dies before it reads it
+KILLED = 5  # times that an item is tried again after SIGKILL, which comes from outside; after other signals, once
 GLANCE = 0.2  # seconds between two looks at workers that are busy
 BLOCKED = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2}
 MOST_BYTES = 2**40
@@ -79,7 +80,7 @@ class Ticket:
         except Exception:
             return [task for place in range(len(self.items)) if (task := self.alone(place)) is not None]
 
-    def alone(self, place: int, again: bool = False) -> "Task | None":
+    def alone(self, place: int, again: int = 0) -> "Task | None":
         try:
             return Task(self, [place], self.packed([self.items[place]]), again)
         except Exception as error:
@@ -123,12 +124,12 @@ class Ticket:
 
 @dataclass(eq=False)
 class Task:
-    """Some items of a ticket, on their way to a worker. `again`: a worker that had begun it was killed."""
+    """Some items of a ticket, on their way to a worker. `again`: how many workers that had begun it were killed."""
 
     ticket: Ticket
     places: list[int]
     body: bytes
-    again: bool = False
+    again: int = 0
     lost: int = 0
 
 
@@ -433,8 +434,10 @@ class Supervisor:
                 tasks.append(task.ticket.alone(place, task.again))
             elif late:
                 task.ticket.fail(place, TimeoutError(f"took more than {task.ticket.timeout:g} s"))
-            elif status < 0 and not task.again:  # it may have been killed for no fault of the item
-                tasks.append(task.ticket.alone(place, again=True))
+            elif status < 0 and task.again < (
+                KILLED if status == -signal.SIGKILL else 1
+            ):  # perhaps no fault of the item
+                tasks.append(task.ticket.alone(place, task.again + 1))
             else:
                 task.ticket.fail(place, ChildProcessError(_ending(status)))
         return tasks
