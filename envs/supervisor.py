@@ -434,9 +434,7 @@ class Supervisor:
                 tasks.append(task.ticket.alone(place, task.again))
             elif late:
                 task.ticket.fail(place, TimeoutError(f"took more than {task.ticket.timeout:g} s"))
-            elif status < 0 and task.again < (
-                KILLED if status == -signal.SIGKILL else 1
-            ):  # perhaps no fault of the item
+            elif status < 0 and task.again < (KILLED if status == -signal.SIGKILL else 1):
                 tasks.append(task.ticket.alone(place, task.again + 1))
             else:
                 task.ticket.fail(place, ChildProcessError(_ending(status)))
