@@ -28,6 +28,9 @@ class ArrayMode(Problem[int]):
         first, second, third, *_ = [times for _, times in Counter(numbers).most_common(3)] + [0, 0]
         if first - second > 1 or first == third:
             raise Redraw
+        half = numbers[: size // 2]
+        if numbers.count(max(half, key=half.count)) == first and rng.random() < 0.65:  # to count half would do
+            raise Redraw
         return cls(numbers)
 
     def statement(self) -> str:

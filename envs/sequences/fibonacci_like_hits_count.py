@@ -18,7 +18,7 @@ class FibonacciLikeHitsCount(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest": geometric(20, difficulty, 1.4)}
+        return {"largest": geometric(40, difficulty, 1.4)}
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:

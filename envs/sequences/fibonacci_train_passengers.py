@@ -20,12 +20,13 @@ class FibonacciTrainPassengers(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"most_stations": 8 + difficulty, "most_boarding": 20 + 10 * difficulty}
+        return {"most_stations": 8 + difficulty, "most_boarding": 30 + 10 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, most_stations: int, most_boarding: int) -> Self:
         stations = rng.randint((most_stations + 7) // 2, most_stations)
-        first, second = rng.randint(1, most_boarding), rng.randint(1, most_boarding)
+        first = rng.randint(most_boarding // 4, most_boarding)
+        second = rng.randint(1, first)  # else more passengers alight than there are
         arriving = _aboard(stations, first, second)[-1]
         # before station 4 the number is 2 * first, and after the last but one it is the number that arrives
         return cls(stations, first, arriving, rng.randint(4, stations - 2))

@@ -14,12 +14,14 @@ from rlve.envs.prose import prose
 class HalvingChainCounting(Problem[int]):
     """Count the sequences that begin with N, at least halve with every term, and avoid some numbers."""
 
+    max_difficulty = 24
+
     start: int
     avoided: list[int]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest_start": geometric(24, difficulty, 1.4), "avoided": 2 + difficulty // 3}
+        return {"largest_start": geometric(40, difficulty, 1.4), "avoided": 2 + difficulty // 3}
 
     @classmethod
     def generate(cls, rng: Random, largest_start: int, avoided: int) -> Self:

@@ -14,6 +14,8 @@ from rlve.envs.scoring import matching
 class IntegerSorting(Problem[list[int]]):
     """Put a list of integers in ascending order."""
 
+    max_difficulty = 60
+
     numbers: list[int]
 
     @staticmethod

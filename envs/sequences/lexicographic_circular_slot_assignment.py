@@ -36,6 +36,8 @@ class LexicographicCircularSlotAssignment(Problem[list[int]]):
         common = gcd(step, size)
         if all(slot % common == start % common for slot, start in zip(problem.solution, starts)):
             raise Redraw
+        if problem.solution == problem.by_steps() and rng.random() < 0.75:
+            raise Redraw
         return problem
 
     def statement(self) -> str:
@@ -52,6 +54,15 @@ class LexicographicCircularSlotAssignment(Problem[list[int]]):
 
     def answer_format(self) -> Items[int]:
         return Items(Integer(0, self.size - 1), count=self.size - 1)
+
+    def by_steps(self) -> list[int]:
+        """Steps as far as they lead to a free slot, and then the first free slot of all."""
+        free, slots = set(range(self.size)) - {self.reserved}, list[int]()
+        for start in self.starts:
+            reached = ((start + self.step * steps) % self.size for steps in range(self.size))
+            slots.append(next((slot for slot in reached if slot in free), min(free)))
+            free.remove(slots[-1])
+        return slots
 
     def solve(self) -> list[int]:
         """Each i in turn takes the smallest shift that leads to a free slot, and then the fewest steps."""

@@ -17,11 +17,13 @@ from rlve.envs.verdict import Infeasible
 class LisProfileMaxLdsSum(Problem[list[int]]):
     """Find a permutation with given longest increasing subsequences whose decreasing ones are as long as possible."""
 
+    max_difficulty = 50
+
     rising: list[int]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": geometric(7, difficulty)}
+        return {"size": geometric(9, difficulty)}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:

@@ -26,7 +26,7 @@ class LongestBitonicSubsequence(Problem[list[int]]):
     def generate(cls, rng: Random, size: int) -> Self:
         numbers = [rng.randint(0, size) for _ in range(size)]
         problem = cls(numbers)
-        if len(problem.solution) in (max(increasing_lengths(numbers)), max(increasing_lengths(numbers[::-1]))):
+        if len(problem.solution) == problem.one_way():
             raise Redraw
         return problem
 
@@ -50,13 +50,17 @@ class LongestBitonicSubsequence(Problem[list[int]]):
         rising = _descent(numbers, up, peak, range(peak - 1, -1, -1))
         return [*rising[::-1], peak, *_descent(numbers, down, peak, range(peak + 1, len(numbers)))]
 
+    def one_way(self) -> int:
+        """The most elements that only rise or only fall."""
+        return max(*increasing_lengths(self.numbers), *increasing_lengths(self.numbers[::-1]))
+
     def score(self, answer: list[int]) -> float:
         if any(i >= j for i, j in zip(answer, answer[1:])):
             raise Infeasible("the positions do not increase")
         steps = [self.numbers[j] - self.numbers[i] for i, j in zip(answer, answer[1:])]
         if 0 in steps or any(a < 0 < b for a, b in zip(steps, steps[1:])):
             raise Infeasible("the values do not strictly increase and then strictly decrease")
-        return maximized(len(answer), len(self.solution), power=10)
+        return maximized(len(answer), len(self.solution), naive=self.one_way())
 
 
 def _descent(numbers: list[int], lengths: list[int], peak: int, positions: range) -> list[int]:

@@ -29,7 +29,8 @@ class LongestBoundedSumAfterZeroing(Problem[list[list[int]]]):
         numbers = [rng.randint(1, size) for _ in range(size)]
         bound = rng.randint(max(numbers), max(*numbers, sum(numbers) // 2))
         problem = cls(numbers, rng.randint(1, max(1, size // 4)), bound)
-        if not problem.plain() + 1 < problem.length(problem.solution) < size:
+        best = problem.length(problem.solution)
+        if not problem.plain() + 1 < best < size or best == problem.naive():
             raise Redraw
         return problem
 
@@ -54,6 +55,15 @@ class LongestBoundedSumAfterZeroing(Problem[list[list[int]]]):
     def plain(self) -> int:
         """The most positions that are possible if nothing is set to 0."""
         return self._longest(0)[0]
+
+    def naive(self) -> int:
+        """What is possible if the largest sum, or what follows the longest plain interval, is set to 0."""
+        size, width = len(self.numbers), self.longest_zeroed
+        largest = max(range(size - width + 1), key=lambda start: sum(self.numbers[start : start + width]))
+        plain, _, (_, last) = self._longest(0)
+        zeroed = (range(start, min(start + width, size)) for start in (largest, last + 1))
+        changed = ([0 if i in zeros else number for i, number in enumerate(self.numbers)] for zeros in zeroed)
+        return max(plain, *(type(self)(numbers, width, self.bound).plain() for numbers in changed))
 
     def solve(self) -> list[list[int]]:
         _, zeroed, chosen = self._longest(self.longest_zeroed)
@@ -83,4 +93,4 @@ class LongestBoundedSumAfterZeroing(Problem[list[list[int]]]):
             raise Infeasible(f"more than {self.longest_zeroed} numbers are set to 0")
         if sum(self.numbers[place - 1] for place in range(l2, r2 + 1) if not l1 <= place <= r1) > self.bound:
             raise Infeasible(f"the sum is more than {self.bound}")
-        return maximized(self.length(answer), self.length(self.solution), naive=self.plain())
+        return maximized(self.length(answer), self.length(self.solution), naive=self.naive())

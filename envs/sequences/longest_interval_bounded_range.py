@@ -21,7 +21,7 @@ class LongestIntervalBoundedRange(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 10 + 2 * difficulty}
+        return {"size": 20 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:
@@ -31,9 +31,9 @@ class LongestIntervalBoundedRange(Problem[list[int]]):
         while len(numbers) < size:
             following = numbers[-1] + rng.randint(-step, step)
             numbers.append(min(max(following, 0), 3 * size))
-        problem = cls(numbers, bound=rng.randint(step, 3 * step))
+        problem = cls(numbers, bound=rng.randint(step // 2 + 1, 2 * step))
         left, right = problem.solution
-        if not size <= 4 * (right - left) <= 3 * size:
+        if not size <= 5 * (right - left) <= 3 * size or problem.naive() == right - left:
             raise Redraw
         return problem
 
@@ -71,6 +71,36 @@ class LongestIntervalBoundedRange(Problem[list[int]]):
                 best = [left, i + 1]
         return best
 
+    def naive(self) -> int:
+        """The better of one pass, and of what the middle and the flattest place can be extended to."""
+        steps = [abs(a - b) for a, b in zip(self.numbers, self.numbers[1:])]
+        starts = (len(self.numbers) // 2, steps.index(min(steps)) if steps else 0)
+        blocks = [self.extended(start) for start in starts]
+        return max(self.one_pass(), *(right - left for left, right in blocks))
+
+    def extended(self, start: int) -> list[int]:
+        """The block that one element grows to, first to the right, then to the left."""
+        left, right, low, high = start, start + 1, self.numbers[start], self.numbers[start]
+        for step in (1, -1):
+            place = right if step == 1 else left - 1
+            while 0 <= place < len(self.numbers):
+                low, high = min(low, self.numbers[place]), max(high, self.numbers[place])
+                if high - low > self.bound:
+                    low, high = min(self.numbers[left:right]), max(self.numbers[left:right])
+                    break
+                left, right = min(left, place), max(right, place + 1)
+                place += step
+        return [left, right]
+
+    def one_pass(self) -> int:
+        """The longest block if the next one always begins where the last one could not go on."""
+        longest, start = 0, 0
+        for end in range(1, len(self.numbers) + 1):
+            if max(self.numbers[start:end]) - min(self.numbers[start:end]) > self.bound:
+                start = end - 1
+            longest = max(longest, end - start)
+        return longest
+
     def score(self, answer: list[int]) -> float:
         left, right = answer
         if left >= right:
@@ -79,4 +109,4 @@ class LongestIntervalBoundedRange(Problem[list[int]]):
         if max(block) - min(block) > self.bound:
             raise Infeasible(f"the numbers differ by more than {self.bound}")
         best_left, best_right = self.solution
-        return maximized(right - left, best_right - best_left, power=10)
+        return maximized(right - left, best_right - best_left, naive=self.naive())

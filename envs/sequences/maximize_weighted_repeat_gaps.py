@@ -27,7 +27,10 @@ class MaximizeWeightedRepeatGaps(Problem[list[int]]):
         values = [rng.randint(1, labels) for _ in range(labels)]
         if values == sorted(values, reverse=True) or len(set(values)) < min(3, labels):
             raise Redraw
-        return cls(length, values)
+        problem = cls(length, values)
+        if problem.total(problem.solution) == problem.naive():
+            raise Redraw
+        return problem
 
     def statement(self) -> str:
         last = len(self.values) - 1
@@ -57,5 +60,11 @@ class MaximizeWeightedRepeatGaps(Problem[list[int]]):
         return half + half[::-1][self.length % 2 :]
 
     def score(self, answer: list[int]) -> float:
-        best_alone = max(self.values) * (self.length - 1)
-        return maximized(self.total(answer), self.total(self.solution), naive=best_alone)
+        return maximized(self.total(answer), self.total(self.solution), naive=self.naive())
+
+    def naive(self) -> int:
+        """The best label alone, the second one between the best at both ends, or all labels in turn."""
+        order = sorted(range(len(self.values)), key=lambda label: -self.values[label])
+        best, second, *_ = *order, order[0]
+        in_turn = (order * self.length)[: self.length]
+        return max(map(self.total, ([best] * self.length, [best, *[second] * (self.length - 2), best], in_turn)))

@@ -8,6 +8,7 @@ from rlve.envs.answers import Integer, Items
 from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
 from rlve.envs.scoring import maximized
+from rlve.envs.toolkit.subsequences import increasing_lengths
 from rlve.envs.verdict import Infeasible
 
 
@@ -20,12 +21,12 @@ class MaximumWeightNondecreasingSubsequence(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 6 + 2 * difficulty}
+        return {"size": 10 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:
         problem = cls([rng.randint(0, size) for _ in range(size)], [rng.randint(1, size) for _ in range(size)])
-        if problem.greedy() >= problem.total(problem.solution):
+        if problem.naive() >= problem.total(problem.solution):
             raise Redraw
         return problem
 
@@ -43,6 +44,29 @@ class MaximumWeightNondecreasingSubsequence(Problem[list[int]]):
 
     def total(self, indices: list[int]) -> int:
         return sum(self.weights[index] for index in indices)
+
+    def naive(self) -> int:
+        """What greedy choices, by place and by weight, and the longest subsequence reach."""
+        return max(self.greedy(), self.total(self.longest()), self.total(self.heaviest_first()))
+
+    def heaviest_first(self) -> list[int]:
+        """Indices by weight, whenever one fits those taken."""
+        taken: list[int] = []
+        for index in sorted(range(len(self.weights)), key=lambda index: -self.weights[index]):
+            chosen = sorted([*taken, index])
+            if all(self.numbers[i] <= self.numbers[j] for i, j in zip(chosen, chosen[1:])):
+                taken = chosen
+        return taken
+
+    def longest(self) -> list[int]:
+        """Of the longest subsequences one, whatever it weighs."""
+        lengths = increasing_lengths(self.numbers, strict=False)
+        chosen, index = list[int](), lengths.index(max(lengths))
+        while index >= 0:
+            chosen.append(index)
+            before = (i for i in range(index) if self.numbers[i] <= self.numbers[index])
+            index = next((i for i in before if lengths[i] == lengths[index] - 1), -1)
+        return chosen[::-1]
 
     def greedy(self) -> int:
         """The weight that is reached by taking, from some index on, every number that is not below the last one."""
@@ -75,4 +99,4 @@ class MaximumWeightNondecreasingSubsequence(Problem[list[int]]):
                 raise Infeasible(f"the indices {earlier} and {later} are not in increasing order")
             if self.numbers[earlier] > self.numbers[later]:
                 raise Infeasible(f"A goes down from index {earlier} to index {later}")
-        return maximized(self.total(answer), self.total(self.solution), power=10)
+        return maximized(self.total(answer), self.total(self.solution), naive=self.naive())

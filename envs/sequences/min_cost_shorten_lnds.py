@@ -1,6 +1,7 @@
 """Breaking the longest non-decreasing subsequences."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Self
 
@@ -22,14 +23,14 @@ class MinCostShortenLnds(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 9 + 2 * difficulty}
+        return {"size": 11 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:
         # falling on the whole, so that the longest subsequences are short and many, and no single element breaks them
         numbers = [size - i + rng.randint(0, size // 2) for i in range(size)]
         problem = cls(numbers, [rng.randint(size, 2 * size) for _ in range(size)])
-        if len(problem.solution) < 2 or problem.cost(problem.solution) == problem.naive_cost():
+        if len(problem.solution) < 2 or problem.cost(problem.solution) == problem.naive_cost:
             raise Redraw
         return problem
 
@@ -48,16 +49,21 @@ class MinCostShortenLnds(Problem[list[int]]):
     def cost(self, removed: list[int]) -> int:
         return sum(self.costs[i] for i in removed)
 
+    @cached_property
+    def _longest(self) -> int:
+        return max(increasing_lengths(self.numbers, strict=False))
+
     def shortens(self, removed: list[int]) -> bool:
         left = [number for i, number in enumerate(self.numbers) if i not in removed]
-        longest = max(increasing_lengths(self.numbers, strict=False))
-        return max(increasing_lengths(left, strict=False), default=0) < longest
+        return max(increasing_lengths(left, strict=False), default=0) < self._longest
 
+    @cached_property
     def naive_cost(self) -> int:
-        """What the better of two obvious ways costs.
+        """What the best of three obvious ways costs.
 
-        One removes all elements at which equally long subsequences end. The other removes the cheapest elements until
-        it is enough, and then spares those that need not have been removed.
+        One removes all elements at which equally long subsequences end, one the cheapest elements until it is enough
+        and then spares those that need not have been removed, one the cheapest element of a longest subsequence at a
+        time.
         """
         levels: dict[int, int] = {}
         for length, cost in zip(increasing_lengths(self.numbers, strict=False), self.costs):
@@ -68,7 +74,23 @@ class MinCostShortenLnds(Problem[list[int]]):
         for i in cheapest[:count]:
             if self.shortens([j for j in removed if j != i]):
                 removed.remove(i)
-        return min(*levels.values(), self.cost(removed))
+        return min(*levels.values(), self.cost(removed), self.cost(self.one_at_a_time()))
+
+    def one_at_a_time(self) -> list[int]:
+        """The cheapest element of one longest subsequence after another, until none is left."""
+        removed: list[int] = []
+        while True:
+            left = [i for i in range(len(self.numbers)) if i not in removed]
+            lengths = increasing_lengths([self.numbers[i] for i in left], strict=False)
+            length = max(lengths, default=0)
+            if length < self._longest:
+                return removed
+            way: list[int] = []
+            for place in range(len(left) - 1, -1, -1):
+                if lengths[place] == length and (not way or self.numbers[left[place]] <= self.numbers[way[-1]]):
+                    way.append(left[place])
+                    length -= 1
+            removed.append(min(way, key=lambda i: self.costs[i]))
 
     def solve(self) -> list[int]:
         """A minimum cut of the network of all longest subsequences, in which every element is an arc."""
@@ -95,4 +117,4 @@ class MinCostShortenLnds(Problem[list[int]]):
             raise Infeasible("a position is named twice")
         if not self.shortens(answer):
             raise Infeasible("the longest non-decreasing subsequence is as long as before")
-        return minimized(self.cost(answer), self.cost(self.solution), naive=self.naive_cost())
+        return minimized(self.cost(answer), self.cost(self.solution), naive=self.naive_cost)

@@ -19,7 +19,7 @@ class MinSwapsAlignSortedRanks(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 5 + 2 * difficulty}
+        return {"size": 6 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:

@@ -16,6 +16,8 @@ from rlve.envs.verdict import Infeasible
 class MinimaxAbsoluteBalancePartition(Problem[list[int]]):
     """Cut an array of signs into balanced blocks, and among the best cuts take the smallest by labels."""
 
+    max_difficulty = 80
+
     labels: list[int]
     signs: list[int]
     blocks: int

@@ -26,7 +26,10 @@ class MinimaxSumArrayPartition(Problem[list[int]]):
     def generate(cls, rng: Random, size: int) -> Self:
         numbers = [rng.randint(size, 4 * size) if rng.randrange(4) == 0 else rng.randint(1, size) for _ in range(size)]
         problem = cls(numbers, blocks=rng.randint(max(3, size // 4), max(3, size // 2)))
-        if 5 * problem.load(problem.equal_lengths()) < 6 * problem.load(problem.solution):
+        best = problem.load(problem.solution)
+        if 5 * problem.load(problem.equal_lengths()) < 6 * best or best == problem.naive():
+            raise Redraw
+        if best == max(numbers) and rng.random() < 0.9:  # no better than the largest element
             raise Redraw
         return problem
 
@@ -50,6 +53,21 @@ class MinimaxSumArrayPartition(Problem[list[int]]):
 
     def equal_lengths(self) -> list[int]:
         return [len(self.numbers) * block // self.blocks - 1 for block in range(1, self.blocks + 1)]
+
+    def filled_to_the_mean(self) -> list[int]:
+        """Blocks that are ended as soon as they hold their share of what is left."""
+        ends: list[int] = []
+        total, left = 0, sum(self.numbers)
+        for i, number in enumerate(self.numbers[:-1]):
+            total += number
+            blocks = self.blocks - len(ends)
+            if blocks > 1 and (total * blocks >= left or len(self.numbers) - 1 - i == blocks - 1):
+                ends.append(i)
+                total, left = 0, left - total
+        return [*ends, len(self.numbers) - 1]
+
+    def naive(self) -> int:
+        return min(self.load(self.equal_lengths()), self.load(self.filled_to_the_mean()))
 
     def solve(self) -> list[int]:
         """The least limit for which filling the blocks from the left needs no more blocks than there are."""
@@ -78,4 +96,4 @@ class MinimaxSumArrayPartition(Problem[list[int]]):
         if any(i >= j for i, j in zip(answer, answer[1:])) or answer[-1] != len(self.numbers) - 1:
             raise Infeasible("these are not the last positions of blocks from left to right")
         load, best = self.load(answer), self.load(self.solution)
-        return minimized(load, best, naive=self.load(self.equal_lengths()))
+        return minimized(load, best, naive=self.naive())

@@ -17,7 +17,7 @@ class NeighborAdditionTernarySorting(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 14 + 2 * difficulty}
+        return {"size": 22 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:

@@ -15,6 +15,8 @@ from rlve.envs.toolkit.subsequences import increasing_lengths
 class RepeatedArrayLongestNondecreasingSubsequence(Problem[int]):
     """Write an array several times in a row: how long is the longest non-decreasing subsequence?"""
 
+    max_difficulty = 70
+
     numbers: list[int]
     copies: int
 

@@ -36,7 +36,10 @@ class SubarraySumsOfOnesTwos(Problem[list[list[int]]]):
             raise Redraw
         none = rng.randint(1, min(sums // 2, len(impossible)))
         possible = [total for total in sorted(found) if total < sum(numbers)]
-        return cls(numbers, sorted(rng.sample(impossible, none) + rng.sample(possible, sums - none)))
+        problem = cls(numbers, sorted(rng.sample(impossible, none) + rng.sample(possible, sums - none)))
+        if problem.score(problem.at_the_ends()) == 1.0 and rng.random() < 0.8:
+            raise Redraw
+        return problem
 
     def statement(self) -> str:
         last = len(self.numbers) - 1
@@ -50,6 +53,13 @@ class SubarraySumsOfOnesTwos(Problem[list[list[int]]]):
 
     def answer_format(self) -> Rows[list[int]]:
         return Rows(Items(Integer(-1, len(self.numbers) - 1), count=2), count=len(self.sums))
+
+    def at_the_ends(self) -> list[list[int]]:
+        """What one finds who only looks at subarrays that begin or end with the array."""
+        last = len(self.numbers) - 1
+        found = {sum(self.numbers[start:]): [start, last] for start in range(last + 1)}
+        found |= {sum(self.numbers[: end + 1]): [0, end] for end in range(last + 1)}
+        return [found.get(total, NONE) for total in self.sums]
 
     def solve(self) -> list[list[int]]:
         found = _subarrays(self.numbers)

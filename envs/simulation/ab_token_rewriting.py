@@ -20,13 +20,15 @@ class AbTokenRewriting(Problem[list[str]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"tokens": 5 + difficulty}
+        return {"tokens": 7 + difficulty}
 
     @classmethod
     def generate(cls, rng: Random, tokens: int) -> Self:
         problem = cls(rng.choices(TOKENS, [rng.randint(1, tokens) for _ in TOKENS], k=tokens))
         final, steps = _rewritten(problem.program)
         if steps < tokens // 2 or (not final and rng.random() < 0.7):
+            raise Redraw
+        if final == problem.by_numbers() and rng.random() < 0.8:
             raise Redraw
         return problem
 
@@ -41,6 +43,15 @@ class AbTokenRewriting(Problem[list[str]]):
 
     def answer_format(self) -> Items[str]:
         return Items(Word(TOKENS), empty=EMPTY)
+
+    def by_numbers(self) -> list[str]:
+        """What is left of each letter, those with the mark in front first: the letters' order is a guess."""
+        left = [letter for letter in "AB" for _ in range(abs(self._surplus(letter)))]
+        tokens = [f"#{letter}" if self._surplus(letter) > 0 else f"{letter}#" for letter in left]
+        return sorted(tokens, key=lambda token: token[0] != "#")
+
+    def _surplus(self, letter: str) -> int:
+        return self.program.count(f"#{letter}") - self.program.count(f"{letter}#")
 
     def solve(self) -> list[str]:
         return _rewritten(self.program)[0]

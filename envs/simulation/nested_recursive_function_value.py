@@ -26,7 +26,7 @@ class NestedRecursiveFunctionValue(Problem[int]):
     @classmethod
     def generate(cls, rng: Random, largest_m: int, largest_n: int) -> Self:
         """Both arguments are at least half as large as they can be."""
-        increment, restart, extra = rng.randint(1, 4), rng.randint(1, 4), rng.randint(0, 4)
+        increment, restart, extra = rng.randint(1, 6), rng.randint(1, 5), rng.randint(0, 6)
         m, n = (rng.randint((largest + 1) // 2, largest) for largest in (largest_m, largest_n))
         return cls(increment, restart, extra, m, n)
 

@@ -47,3 +47,13 @@ def test_fewer_terms_at_the_beginning():
     assert values(3, 6) == [1, 1, 2, 4, 7, 13]
     for n, value in enumerate(values(3, 10)):
         assert DigitSplitRecurrenceSum(str(n), order=3, modulus=10**6).solution == value
+
+
+def shortcut_no_cut_and_all_cuts(problem):
+    """Looks at the whole string and at the single digits, and lets every other way be like the latter."""
+    values = [1]
+    for _ in range(1, 10_000):
+        values.append(sum(values[-problem.order :]) % problem.modulus)
+    ways = 2 ** (len(problem.digits) - 1)
+    whole = values[int(problem.digits) % 10_000]
+    return (whole + (ways - 1) * values[sum(map(int, problem.digits))]) % problem.modulus

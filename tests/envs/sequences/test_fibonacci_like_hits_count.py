@@ -26,3 +26,13 @@ def test_equals_following_every_pair():
     assert [FibonacciLikeHitsCount([k]).solution[0] for k in range(2, 70)] == [hits(k) for k in range(2, 70)]
     for problem in drawn(FibonacciLikeHitsCount, seeds=4, largest=120):
         assert problem.solution == [hits(target) for target in problem.targets]
+
+
+def shortcut_about_1_77_times(problem):
+    """Takes 1.77 times each number."""
+    return [round(1.77 * target) for target in problem.targets]
+
+
+def shortcut_two_steps(problem):
+    """Counts the pairs that reach a number at f(2) or f(3) only."""
+    return [target - 1 + (target - 1) // 2 for target in problem.targets]

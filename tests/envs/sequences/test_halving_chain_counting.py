@@ -29,3 +29,13 @@ def test_equals_the_list_of_all_chains():
 def test_known_counts_without_avoided_numbers():
     assert HalvingChainCounting(1, avoided=[]).solution == 1
     assert HalvingChainCounting(54, avoided=[]).solution == HalvingChainCounting(55, avoided=[]).solution == 1014
+
+
+def shortcut_nothing_is_avoided(problem):
+    """Forgets the numbers to avoid."""
+    return HalvingChainCounting(problem.start, []).solution
+
+
+def shortcut_avoided_numbers_alone(problem):
+    """Takes one sequence away for each number to avoid."""
+    return max(1, HalvingChainCounting(problem.start, []).solution - len(problem.avoided))

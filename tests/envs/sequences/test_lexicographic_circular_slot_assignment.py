@@ -30,3 +30,19 @@ def test_equals_the_best_of_all_assignments():
             best = min(permutations(slots), key=partial(shifts_and_steps, problem))
             assert problem.solution == list(best)
             assert any(shifts_and_steps(problem, best)[0])  # not all shifts are 0
+
+
+def shortcut_next_free_slot(problem):
+    """Gives each box the next free slot, as if all steps were shifts by one."""
+    free, slots = set(range(problem.size)) - {problem.reserved}, []
+    for start in problem.starts:
+        slots.append(
+            next(slot % problem.size for slot in range(start, 2 * problem.size) if slot % problem.size in free)
+        )
+        free.remove(slots[-1])
+    return slots
+
+
+def shortcut_first_steps_only(problem):
+    """Goes on by steps, and takes any free slot where steps lead to none."""
+    return problem.by_steps()

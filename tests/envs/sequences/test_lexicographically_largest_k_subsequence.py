@@ -26,3 +26,24 @@ def test_equals_the_largest_of_all_subsequences():
 def test_elements_are_not_dropped_when_too_few_would_be_left():
     assert LexicographicallyLargestKSubsequence([1, 1, 2], length=2).solution == [1, 2]
     assert LexicographicallyLargestKSubsequence([1, 2, 3], length=3).solution == [1, 2, 3]
+
+
+def shortcut_largest_elements(problem):
+    """Takes the largest elements, in their order."""
+    return problem.largest_elements()
+
+
+def shortcut_largest_start_and_its_neighbours(problem):
+    """Begins with the largest number that leaves enough, and takes the numbers right behind it."""
+    starts = range(len(problem.numbers) - problem.length + 1)
+    first = max(starts, key=lambda i: (problem.numbers[i], -i))
+    return problem.numbers[first : first + problem.length]
+
+
+def shortcut_largest_start_then_the_largest_behind(problem):
+    """Begins with the largest number that leaves enough, then takes the largest elements behind it."""
+    starts = range(len(problem.numbers) - problem.length + 1)
+    first = max(starts, key=lambda i: (problem.numbers[i], -i))
+    behind = range(first + 1, len(problem.numbers))
+    chosen = sorted(sorted(behind, key=lambda i: -problem.numbers[i])[: problem.length - 1])
+    return [problem.numbers[i] for i in [first, *chosen]]

@@ -27,3 +27,16 @@ def test_equals_exact_numbers_reduced_at_the_end():
 def test_factors_are_coprime_to_the_modulus():
     for problem in drawn(LinearRecurrenceMod, least_position=5, span=4, largest_factor=30):
         assert gcd(problem.p, problem.modulus) == gcd(problem.q, problem.modulus) == 1
+
+
+def shortcut_without_the_second_term(problem):
+    """Forgets the summand Q*A[n-2]."""
+    return problem.second * pow(problem.p, problem.position - 2, problem.modulus) % problem.modulus
+
+
+def shortcut_one_term_too_few(problem):
+    """Stops one term early."""
+    current, following = problem.first, problem.second
+    for _ in range(problem.position - 2):
+        current, following = following, (problem.p * following + problem.q * current) % problem.modulus
+    return current % problem.modulus

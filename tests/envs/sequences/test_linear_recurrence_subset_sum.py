@@ -44,3 +44,25 @@ def test_far_indices_are_accepted_where_they_are_right():
 def test_huge_indices_are_refused_at_once():
     problem = LinearRecurrenceSubsetSum(start=1, factor=6, summand=3, target=18)
     assert reward(problem, "9" * 3000) == reward(problem, " ".join(map(str, range(1, 9000)))) == 0.0
+
+
+def shortcut_largest_terms_that_fit(problem):
+    """The skill: with a factor above one each term exceeds the sum of those before, so the largest must be taken."""
+    rest, chosen = problem.target, []
+    upto = min(problem.target // problem.summand, 5000 if problem.factor == 1 else problem.target.bit_length())
+    for index, term in reversed(list(enumerate(terms(problem, max(1, upto))[1:], start=1))):
+        if term <= rest:
+            rest -= term
+            chosen.append(index)
+    return chosen or [1]
+
+
+def shortcut_first_terms(problem):
+    """Takes the first terms until the sum is reached."""
+    total, chosen = 0, []
+    for index, term in enumerate(terms(problem, 60)[1:], start=1):
+        if total + term > problem.target:
+            break
+        total += term
+        chosen.append(index)
+    return chosen or [1]

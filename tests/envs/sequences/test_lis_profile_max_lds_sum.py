@@ -42,3 +42,21 @@ def test_agrees_with_all_permutations():
 def test_sums_agree():
     for p in permutations(range(1, 6)):
         assert falling_sum(list(p)) == sum(falling(p))
+
+
+def shortcut_level_by_level(problem):
+    """Smaller lengths get smaller numbers, equal ones falling numbers."""
+    return problem.by_levels()
+
+
+def shortcut_insert_as_low_as_possible(problem):
+    """The skill: inserts each element right above the latest one of the length before, below everything else."""
+    order, latest = [], {}
+    for i, length in enumerate(problem.rising):
+        place = 0 if length == 1 else order.index(latest[length - 1]) + 1
+        order.insert(place, i)
+        latest[length] = i
+    permutation = [0] * len(order)
+    for number, position in enumerate(order, start=1):
+        permutation[position] = number
+    return permutation

@@ -56,3 +56,27 @@ def test_moves_are_needed():
         first, last = problem.solution
         assert min(problem.heaps[first - 1 : last]) < problem.threshold
         assert reward(problem, f"1 {len(problem.heaps)}") == -0.5
+
+
+def shortcut_heaps_that_are_high_enough(problem):
+    """Takes the longest run of heaps that need no move."""
+    best, start = [1, 0], 1
+    for place, height in enumerate(problem.heaps, start=1):
+        if height < problem.threshold:
+            start = place + 1
+        elif place - start > best[1] - best[0]:
+            best = [start, place]
+    return best
+
+
+def shortcut_from_the_highest_heap(problem):
+    """Extends the highest heap to the side of the higher neighbour as long as the mean allows."""
+    first = last = problem.heaps.index(max(problem.heaps))
+    surplus = problem.heaps[first] - problem.threshold
+    while True:
+        sides = [side for side in (first - 1, last + 1) if 0 <= side < len(problem.heaps)]
+        side = max(sides, key=lambda side: problem.heaps[side], default=None)
+        if side is None or surplus + problem.heaps[side] - problem.threshold < 0:
+            return [first + 1, last + 1]
+        surplus += problem.heaps[side] - problem.threshold
+        first, last = min(first, side), max(last, side)

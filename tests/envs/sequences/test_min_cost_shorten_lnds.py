@@ -1,6 +1,7 @@
 from itertools import combinations
 
 from rlve.envs.sequences.min_cost_shorten_lnds import MinCostShortenLnds
+from rlve.envs.toolkit.subsequences import increasing_lengths
 from tests.envs.drawing import drawn, reward
 
 
@@ -40,4 +41,23 @@ def test_agrees_with_all_sets():
                     best = cost if best is None else min(best, cost)
                     assert (problem.score(list(removed)) == 1.0) == (cost == problem.cost(problem.solution))
             assert best == problem.cost(problem.solution)
-            assert best < problem.naive_cost()
+            assert best < problem.naive_cost
+
+
+def shortcut_cheapest_level(problem):
+    """Removes the cheapest set of all elements at which equally long subsequences end."""
+    levels = {}
+    for i, length in enumerate(increasing_lengths(problem.numbers, strict=False)):
+        levels.setdefault(length, []).append(i)
+    return min(levels.values(), key=problem.cost)
+
+
+def shortcut_cheapest_elements(problem):
+    """Removes the cheapest elements until it is enough."""
+    cheapest = sorted(range(len(problem.costs)), key=lambda i: problem.costs[i])
+    return next(cheapest[:count] for count in range(len(cheapest) + 1) if problem.shortens(cheapest[:count]))
+
+
+def shortcut_one_longest_subsequence_at_a_time(problem):
+    """Removes the cheapest element of a longest subsequence, until none is left."""
+    return problem.one_at_a_time()

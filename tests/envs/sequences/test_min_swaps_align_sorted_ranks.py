@@ -39,3 +39,23 @@ def test_equals_breadth_first_search():
     for size in (2, 3, 4):
         for problem in drawn(MinSwapsAlignSortedRanks, seeds=25, size=size):
             assert problem.solution == fewest(problem.left, problem.right)
+
+
+def inversions(numbers):
+    return sum(a > b for i, a in enumerate(numbers) for b in numbers[i + 1 :])
+
+
+def shortcut_sort_both(problem):
+    """Sorts both arrays by swaps."""
+    return inversions(problem.left) + inversions(problem.right)
+
+
+def shortcut_difference_of_the_inversions(problem):
+    """Takes the difference of the swaps that would sort each array."""
+    return abs(inversions(problem.left) - inversions(problem.right))
+
+
+def shortcut_places_that_differ(problem):
+    """Counts the places at which the ranks differ."""
+    ranks = [[sorted(array).index(number) for number in array] for array in (problem.left, problem.right)]
+    return sum(a != b for a, b in zip(*ranks))

@@ -32,3 +32,23 @@ def test_agrees_with_all_cuts():
 def test_exactly_as_many_blocks_as_asked():
     assert len(MinimaxSumArrayPartition([1, 1, 1, 100], blocks=4).solution) == 4
     assert MinimaxSumArrayPartition([100, 1, 1, 1], blocks=3).solution == [0, 1, 3]
+
+
+def shortcut_filled_to_the_mean(problem):
+    """Ends a block as soon as it holds its share of what is left."""
+    return problem.filled_to_the_mean()
+
+
+def shortcut_filled_to_the_largest_element(problem):
+    """Fills blocks up to the largest element, from the left, and the last block with what is left."""
+    ends = problem.filled(max(problem.numbers))
+    last = len(problem.numbers) - 1
+    if len(ends) > problem.blocks:
+        return [*ends[: problem.blocks - 1], last]
+    unused = [i for i in range(last) if i not in ends]
+    return sorted(ends + unused[: problem.blocks - len(ends)])
+
+
+def shortcut_equal_lengths(problem):
+    """Cuts blocks of equal lengths."""
+    return problem.equal_lengths()

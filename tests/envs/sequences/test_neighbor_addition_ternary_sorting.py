@@ -54,3 +54,24 @@ def test_neither_of_two_obvious_ways_is_best():
                 array[i + 1] += array[i]
                 operations += 1
         assert array != sorted(array) or problem.solution < operations
+
+
+def shortcut_all_minus_ones(problem):
+    """Makes every element from the first -1 on a -1."""
+    numbers = problem.numbers
+    return sum(number + 1 for number in numbers[numbers.index(-1) :]) if -1 in numbers else 0
+
+
+def shortcut_count_the_falls(problem):
+    """Counts the places at which the array falls."""
+    return sum(a > b for a, b in zip(problem.numbers, problem.numbers[1:]))
+
+
+def shortcut_ones_from_the_first_one_on(problem):
+    """Makes -1 of all before the first 1, and 1 of all behind it."""
+    numbers = problem.numbers
+    if 1 not in numbers:
+        return shortcut_all_minus_ones(problem)
+    first = numbers.index(1)
+    before = shortcut_all_minus_ones(type(problem)(numbers[:first])) if first else 0
+    return before + sum(1 - number for number in numbers[first:])

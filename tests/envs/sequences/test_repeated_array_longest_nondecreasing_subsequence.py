@@ -42,3 +42,15 @@ def test_equals_the_whole_array_where_numbers_repeat():
 def test_a_billion_copies():
     assert RepeatedArrayLongestNondecreasingSubsequence([2, 1, 1], copies=10**9).solution == 2 * 10**9
     assert RepeatedArrayLongestNondecreasingSubsequence([2, 1], copies=10**9).solution == 10**9
+
+
+def shortcut_one_copy_and_repeats(problem):
+    """The best of one copy, and the most frequent number in every further one."""
+    return problem.one_copy_and_repeats()
+
+
+def shortcut_all_elements_once(problem):
+    """All elements in order, one value a copy, as far as the copies last."""
+    by_frequency = sorted((problem.numbers.count(value) for value in set(problem.numbers)), reverse=True)
+    spare = max(0, problem.copies - len(by_frequency))
+    return sum(by_frequency[: problem.copies]) + spare * by_frequency[0]

@@ -1,7 +1,5 @@
 from itertools import combinations
 
-import pytest
-
 from rlve.envs.sequences.reverse_subsequence_maximize_lnds import ReverseSubsequenceMaximizeLnds
 from tests.envs.drawing import drawn, reward
 
@@ -26,7 +24,7 @@ def longest(numbers: list[int]) -> int:
 
 def test_worked_example():
     assert reward(EXAMPLE, "1 3 4 5") == 1.0  # 1 2 3 4 5
-    assert reward(EXAMPLE, "1 5") == pytest.approx((2 / 3) ** 5)
+    assert reward(EXAMPLE, "1 5") == 0.0  # what one exchange reaches
     assert reward(EXAMPLE, "3") == reward(EXAMPLE, "1 2 3") == 0.0  # as before
     assert reward(EXAMPLE, "5 1") == reward(EXAMPLE, "1 1") == reward(EXAMPLE, "1 6") == reward(EXAMPLE, "0 5") == -0.5
     assert reward(EXAMPLE, "") == -1.0
@@ -51,3 +49,21 @@ def test_agrees_with_every_choice():
             assert best >= longest(problem.numbers) + 2
             for positions, length in lengths.items():
                 assert (reward(problem, " ".join(map(str, positions))) == 1.0) == (length == best)
+
+
+def shortcut_reverse_everything(problem):
+    """Reverses the whole list."""
+    return list(range(1, len(problem.numbers) + 1))
+
+
+def shortcut_best_single_exchange(problem):
+    """Exchanges the two numbers for which that helps most."""
+    places = range(1, len(problem.numbers) + 1)
+    return max(([i, j] for i in places for j in places if i < j), key=problem.length)
+
+
+def shortcut_larger_left_half_for_smaller_right_half(problem):
+    """Exchanges mirrored pairs whose left number is the larger one."""
+    size = len(problem.numbers)
+    pairs = [i for i in range(size // 2) if problem.numbers[i] > problem.numbers[size - 1 - i]]
+    return sorted([*(i + 1 for i in pairs), *(size - i for i in pairs)]) or [1]

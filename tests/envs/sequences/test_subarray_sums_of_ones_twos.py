@@ -36,3 +36,17 @@ def test_impossible_sums_are_large_and_of_one_parity():
         for wanted, pair in zip(problem.sums, problem.solution):
             assert (pair == [-1, -1]) == ((total - wanted) % 2 == 1 and wanted > total - min(ends))
         assert [-1, -1] in problem.solution
+
+
+def prefixes(problem):
+    return {sum(problem.numbers[: end + 1]): [0, end] for end in range(len(problem.numbers))}
+
+
+def shortcut_prefixes_only(problem):
+    """Looks at subarrays from the left end only, and finds none for other sums."""
+    return [prefixes(problem).get(total, [-1, -1]) for total in problem.sums]
+
+
+def shortcut_both_ends(problem):
+    """Looks at subarrays from either end, and finds none for other sums."""
+    return problem.at_the_ends()

@@ -16,3 +16,24 @@ def test_equals_the_definition():
             pairs = [(i, j) for i in range(size) for j in range(i + 1, size)]
             assert problem.solution == sum(max(numbers[i + 1 : j + 1]) < numbers[i] for i, j in pairs)
             assert len(set(numbers)) < size
+
+
+def shortcut_adjacent_falls(problem):
+    """Counts the neighbours that fall."""
+    return sum(a > b for a, b in zip(problem.numbers, problem.numbers[1:]))
+
+
+def shortcut_all_smaller_to_the_right(problem):
+    """Counts all smaller elements to the right, hidden or not."""
+    return sum(a > b for i, a in enumerate(problem.numbers) for b in problem.numbers[i + 1 :])
+
+
+def shortcut_two_places_deep(problem):
+    """Looks at most two places to the right."""
+    numbers, total = problem.numbers, 0
+    for i, number in enumerate(numbers):
+        for other in numbers[i + 1 : i + 3]:
+            if other >= number:
+                break
+            total += 1
+    return total

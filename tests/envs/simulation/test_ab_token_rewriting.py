@@ -43,3 +43,19 @@ def test_every_order_of_reactions_leads_to_the_solution():
             final = any_order(rng, " ".join(problem.program))
             assert reward(problem, final or "empty") == 1.0
             assert final != " ".join(problem.program)
+
+
+def shortcut_vanishing_pairs_only(problem):
+    """Lets equal letters vanish, and changes no places."""
+    left = []
+    for token in problem.program:
+        if left and left[-1][1] == token[0] == "#" and left[-1][0] == token[1]:
+            left.pop()
+        else:
+            left.append(token)
+    return left
+
+
+def shortcut_sorted_by_marks(problem):
+    """Cancels each letter by number, and writes the tokens with the mark in front first."""
+    return problem.by_numbers()

@@ -61,3 +61,36 @@ def test_as_many_moves_as_crossings():
         ends = {n: [i for i, other in enumerate(problem.numbers) if other == n] for n in problem.numbers}
         crossings = sum(a[0] < b[0] < a[1] < b[1] for a in ends.values() for b in ends.values())
         assert len(problem.solution) == crossings
+
+
+def moves_that_bring_together(problem, choose):
+    """Brings one pair after another together, its right one going left; `choose` picks the pair's number."""
+    numbers, moves = list(problem.numbers), []
+
+    def settle():
+        kept = []
+        for number in numbers:
+            if kept and kept[-1] == number:
+                kept.pop()
+            else:
+                kept.append(number)
+        numbers[:] = kept
+
+    settle()
+    while numbers:
+        number = choose(numbers)
+        place = len(numbers) - 1 - numbers[::-1].index(number)
+        moves.append(place - 1)
+        numbers[place - 1 : place + 1] = numbers[place - 1 : place + 1][::-1]
+        settle()
+    return moves
+
+
+def shortcut_first_number_first(problem):
+    """Always makes the pair of the first number meet."""
+    return moves_that_bring_together(problem, lambda numbers: numbers[0])
+
+
+def shortcut_last_number_first(problem):
+    """Always makes the pair of the last number meet."""
+    return moves_that_bring_together(problem, lambda numbers: numbers[-1])

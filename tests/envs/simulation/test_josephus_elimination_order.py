@@ -36,3 +36,23 @@ def test_steps_beyond_the_number_of_people():
     steps = [problem.step - len(problem.circle) for problem in drawn(JosephusEliminationOrder, most_people=6)]
     assert max(steps) == 3
     assert min(steps) < 0
+
+
+def shortcut_count_from_the_next(problem):
+    """Begins each time one person too far."""
+    left, order, place = problem.circle.copy(), [], 0
+    while left:
+        place = (place + problem.step) % len(left)
+        order.append(left.pop(place))
+    return order
+
+
+def shortcut_nobody_closes_the_gap(problem):
+    """Counts places of the first circle, taken or not, and skips to the next one that is taken."""
+    people, order, place = len(problem.circle), [], -1
+    while len(order) < people:
+        place = (place + problem.step) % people
+        while problem.circle[place] in order:
+            place = (place + 1) % people
+        order.append(problem.circle[place])
+    return order

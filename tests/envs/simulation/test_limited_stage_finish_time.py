@@ -29,3 +29,18 @@ def test_equals_a_simulation_by_the_minute():
         for problem in drawn(LimitedStageFinishTime, seeds=40, performers=performers):
             assert problem.solution == minute_by_minute(problem.times, problem.places)
             assert problem.solution != -(-sum(problem.times) // problem.places)
+
+
+def shortcut_mean_load(problem):
+    """Divides the whole time by the places, and rounds up."""
+    return -(-sum(problem.times) // problem.places)
+
+
+def shortcut_mean_load_and_half_the_longest(problem):
+    """Adds half of the longest time to the mean load."""
+    return -(-sum(problem.times) // problem.places) + max(problem.times) // 2
+
+
+def shortcut_places_in_turn(problem):
+    """Gives the performers the places in turn, free or not."""
+    return max(sum(problem.times[place :: problem.places]) for place in range(problem.places))

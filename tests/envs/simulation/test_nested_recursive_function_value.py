@@ -41,3 +41,21 @@ def test_equals_the_plain_recursion():
         for problem in drawn(NestedRecursiveFunctionValue, seeds=30, largest_m=largest, largest_n=largest + 2):
             assert problem.solution == value(problem, problem.m, problem.n)
             assert 2 * problem.m >= largest
+
+
+def shortcut_inner_calls_left_out(problem):
+    """Takes [n/2] and n - 1 for the inner calls."""
+
+    def f(m, n):
+        if m == 0:
+            return n + problem.increment
+        if n == 0:
+            return f(m - 1, problem.restart)
+        return f(m // 2, n // 2) + f(m // 2, n - 1) + problem.extra
+
+    return f(problem.m, min(problem.n, 400))
+
+
+def shortcut_as_if_m_were_one(problem):
+    """Takes f(0, x) = x + increment for both outer and inner calls."""
+    return problem.n // 2 + problem.n - 1 + 4 * problem.increment + problem.extra

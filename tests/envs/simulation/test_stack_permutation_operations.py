@@ -47,3 +47,23 @@ def test_the_target_is_neither_nearly_sorted_nor_nearly_reversed():
         order = [problem.queue.index(number) for number in problem.target]
         ascents = sum(a < b for a, b in zip(order, order[1:]))
         assert ascents == 2
+
+
+def shortcut_push_all_then_pop_all(problem):
+    """Pushes everything, then pops everything."""
+    return "a" * len(problem.queue) + "b" * len(problem.queue)
+
+
+def shortcut_pop_what_is_next_or_push_two(problem):
+    """Pops when the next number wanted is on top, and otherwise pushes two at a time."""
+    operations, stack, waiting, wanted = "", [], problem.queue.copy(), problem.target.copy()
+    while len(operations) < 2 * len(problem.queue):
+        if stack and (stack[-1] == wanted[0] or not waiting):
+            wanted.pop(0)
+            stack.pop()
+            operations += "b"
+        else:
+            for _ in range(min(2, len(waiting))):
+                stack.append(waiting.pop(0))
+                operations += "a"
+    return operations
