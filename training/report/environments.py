@@ -148,9 +148,10 @@ def shade(level: int, hardest: int) -> int:
 def controls() -> str:
     """What a reader can choose about the rows; the script makes it work."""
     return """<p class="controls">
-<label>Find <input id="name-filter" type="search" placeholder="part of a name"></label>
-<label>Strips show <select id="strip-kind"><option value="upper">upper difficulty</option>
+<label>Find <input id="name-filter" type="search" autocomplete="off" placeholder="part of a name"></label>
+<label>Strips show <select id="strip-kind" autocomplete="off"><option value="upper">upper difficulty</option>
 <option value="accuracy">accuracy</option><option value="reward">reward</option></select></label>
-<label>Order <select id="row-order"><option value="upper">by difficulty</option><option value="name">by name</option>
+<label>Order <select id="row-order" autocomplete="off"><option value="upper">by difficulty</option>
+<option value="name">by name</option>
 </select></label> <button id="fold" type="button" hidden>Open all</button> <span id="shown-count"></span></p>
 <p class="hint">Choose an environment to see each of its difficulties over time.</p>"""
