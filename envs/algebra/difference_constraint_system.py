@@ -48,6 +48,8 @@ class DifferenceConstraintSystem(Problem[list[int]]):
             raise Redraw
         if unknowns > 3 and problem.satisfied(problem.relaxed(1 + (unknowns > 5))) == constraints:
             raise Redraw
+        if unknowns > 5 and problem.satisfied(problem.raised(2)) == constraints:
+            raise Redraw
         return problem
 
     def statement(self) -> str:
@@ -77,9 +79,17 @@ class DifferenceConstraintSystem(Problem[list[int]]):
                 distances[i - 1] = min(distances[i - 1], distances[j - 1] + bound)
         return distances
 
+    def raised(self, passes: int) -> list[int]:
+        """From zeros, each right-hand side raised as far as its inequality asks, in so many passes."""
+        values = [0] * self.unknowns
+        for _ in range(passes):
+            for i, j, bound in self.constraints:
+                values[j - 1] = max(values[j - 1], values[i - 1] - bound)
+        return values
+
     def naive(self) -> int:
-        """The most inequalities that zeros, or one or two passes, satisfy."""
-        return max(self.satisfied(self.relaxed(passes)) for passes in range(3))
+        """The most inequalities that zeros, or one or two passes of lowering or raising, satisfy."""
+        return max(self.satisfied(pass_(passes)) for passes in range(3) for pass_ in (self.relaxed, self.raised))
 
     def score(self, answer: list[int]) -> float:
         return maximized(self.satisfied(answer), len(self.constraints), power=10, naive=self.naive())

@@ -21,21 +21,21 @@ from rlve.envs.toolkit.expressions import Expression, differentiate, render_expr
 
 FORMAT = Formula(variables=("x",), functions=FUNCTIONS, constant=True)
 POINTS = sample_points(["x"])
-LONGEST = 400
+LONGEST = 480
 
 
 @dataclass(frozen=True)
 class SymbolicAntiderivative(Problem[Expression]):
     """Find an antiderivative of a function of one variable."""
 
-    max_difficulty = 11  # later most integrands are longer than anyone would read
+    max_difficulty = 9  # later most integrands are longer than anyone would read
 
     integrand: str
     planted: str
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"nodes": 4 + difficulty}
+        return {"nodes": 5 + difficulty}
 
     @classmethod
     def generate(cls, rng: Random, nodes: int) -> Self:

@@ -26,7 +26,7 @@ LONGEST = 400
 class SymbolicDifferentiation(Problem[Expression]):
     """Differentiate a function of one to three variables with respect to one of them."""
 
-    max_difficulty = 24  # later most functions are longer than anyone would read
+    max_difficulty = 23  # later most functions are longer than anyone would read
 
     function: str
     variables: list[str]
@@ -34,7 +34,7 @@ class SymbolicDifferentiation(Problem[Expression]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"nodes": 4 + difficulty, "variables": 1 + (difficulty >= 3) + (difficulty >= 7)}
+        return {"nodes": 5 + difficulty, "variables": 1 + (difficulty >= 3) + (difficulty >= 7)}
 
     @classmethod
     def generate(cls, rng: Random, nodes: int, variables: int) -> Self:

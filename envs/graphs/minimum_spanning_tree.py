@@ -21,7 +21,7 @@ class MinimumSpanningTree(Problem[list[list[int]]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"vertices": 5 + difficulty}
+        return {"vertices": 6 + difficulty}
 
     @classmethod
     def generate(cls, rng: Random, vertices: int) -> Self:
@@ -30,9 +30,10 @@ class MinimumSpanningTree(Problem[list[list[int]]]):
         graph = random_connected_graph(rng, vertices, count)
         edges = [[u, v, rng.randint(1, count)] for u, v in graph]
         lightest = sorted(edges, key=lambda edge: edge[2])[: vertices - 1]
-        if is_connected(vertices, lightest):
+        problem = cls(vertices, edges)
+        if is_connected(vertices, lightest) or problem.naive() == problem.weight(problem.solution):
             raise Redraw
-        return cls(vertices, edges)
+        return problem
 
     def statement(self) -> str:
         rules = prose(f"""
@@ -69,12 +70,14 @@ class MinimumSpanningTree(Problem[list[list[int]]]):
         return minimized(self.weight(answer), least, power=10, naive=self.naive())
 
     def naive(self) -> int:
-        """The lighter of two trees: of the edges in the order of the list, and grown from vertex 0 by the next edge."""
-        sets = DisjointSets(self.vertices)
-        first_come = sum(weight for u, v, weight in self.edges if sets.join(u, v))
-        reached, grown = {0}, 0
-        for _ in range(self.vertices - 1):
-            u, v, weight = next(edge for edge in self.edges if (edge[0] in reached) != (edge[1] in reached))
-            reached |= {u, v}
-            grown += weight
-        return min(first_come, grown)
+        """The lighter of two trees: the first edges in the list, and each vertex's lightest edge and then these."""
+        lightest: dict[int, list[int]] = {}
+        for edge in self.edges:
+            for vertex in edge[:2]:
+                if vertex not in lightest or edge[2] < lightest[vertex][2]:
+                    lightest[vertex] = edge
+        weights = []
+        for order in (self.edges, [*lightest.values(), *self.edges]):
+            sets = DisjointSets(self.vertices)
+            weights.append(sum(weight for u, v, weight in order if sets.join(u, v)))
+        return min(weights)

@@ -14,13 +14,13 @@ from rlve.envs.scoring import matching
 class SpiralMatrixTraversal(Problem[list[int]]):
     """List the entries of a matrix clockwise from the top left corner inwards."""
 
-    max_difficulty = 60  # up to 63 rows of 63 entries
+    max_difficulty = 60  # up to 64 rows of 64 entries
 
     matrix: list[list[int]]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"shortest_side": 2 + difficulty // 2, "longest_side": 3 + difficulty}
+        return {"shortest_side": 3 + difficulty // 2, "longest_side": 4 + difficulty}
 
     @classmethod
     def generate(cls, rng: Random, shortest_side: int, longest_side: int) -> Self:

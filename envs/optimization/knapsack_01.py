@@ -21,7 +21,7 @@ class Knapsack01(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 6 + 3 * difficulty // 4}
+        return {"size": 8 + 3 * difficulty // 4}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:
@@ -49,7 +49,7 @@ class Knapsack01(Problem[list[int]]):
         return sum(self.values[item] for item in items)
 
     def naive(self) -> int:
-        """The best of taking what fits in order of value, of lightness, and of value for weight."""
+        """The best of what fits by value, by lightness, and by value for weight, the last also with one exchange."""
         items = range(len(self.weights))
         scale = max(self.weights) ** 2  # makes the quotients of different ratios differ
         orders = [
@@ -57,7 +57,20 @@ class Knapsack01(Problem[list[int]]):
             sorted(items, key=lambda item: self.weights[item]),
             sorted(items, key=lambda item: -(scale * self.values[item] // self.weights[item])),
         ]
-        return max(self.value(self._filled(order)) for order in orders)
+        filled = [self._filled(order) for order in orders]
+        return max(*map(self.value, filled), self.value(filled[-1]) + self._best_exchange(filled[-1]))
+
+    def _best_exchange(self, chosen: list[int]) -> int:
+        """What is won at most when one chosen item is exchanged for another that fits then."""
+        left = self.capacity - sum(self.weights[item] for item in chosen)
+        others = [item for item in range(len(self.weights)) if item not in chosen]
+        gains = [
+            self.values[other] - self.values[item]
+            for item in chosen
+            for other in others
+            if self.weights[other] - self.weights[item] <= left
+        ]
+        return max([0, *gains])
 
     def _filled(self, order: list[int]) -> list[int]:
         chosen, left = [], self.capacity

@@ -6,7 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve.envs.answers import Rational
-from rlve.envs.problem import Problem
+from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
 
 
@@ -28,6 +28,8 @@ class PolyaUrnProbability(Problem[Fraction]):
         counts = [rng.randint(1, most) for _ in range(rng.randint(2, most))]
         last = rng.randint(3, most + 2)
         steps = sorted(rng.sample(range(1, last + 1), rng.randint(2, last)))
+        if steps[-1] == len(steps):
+            raise Redraw  # a step that is left out makes one think
         return cls(counts, rng.randint(1, most), steps, [rng.randint(1, len(counts)) for _ in steps])
 
     def statement(self) -> str:

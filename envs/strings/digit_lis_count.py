@@ -9,6 +9,8 @@ from rlve.envs.answers import Integer
 from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
 
+LISTED = 10_000  # numbers; more are counted without going through them
+
 
 @dataclass(frozen=True)
 class DigitLisCount(Problem[int]):
@@ -43,6 +45,8 @@ class DigitLisCount(Problem[int]):
         return Integer(0, self.high - self.low + 1)
 
     def solve(self) -> int:
+        if self.high - self.low > LISTED:
+            return _count_below(self.high + 1, self.power) - _count_below(self.low, self.power)
         return _powers(self.low, self.high).count(self.power)
 
 
@@ -56,6 +60,22 @@ def _powers(low: int, high: int) -> list[int]:
         for digit in range(max(0, low - 10 * tens), min(9, high - 10 * tens) + 1):
             powers.append(_with_digit(tails, digit).bit_count())
     return powers
+
+
+def _count_below(end: int, power: int) -> int:
+    """How many of the numbers 0..end - 1 have this power, digit by digit, those with equal tails together."""
+    below = Counter[int]()  # of the prefixes that are smaller than that of `end`
+    prefix = 0
+    for place, last in enumerate(map(int, str(end))):
+        longer = Counter[int]()
+        for tails, count in below.items():
+            for digit in range(10):
+                longer[_with_digit(tails, digit)] += count
+        longer.update(_with_digit(prefix, digit) for digit in range(0 if place else 1, last))
+        if place:
+            longer.update(_with_digit(0, digit) for digit in range(1, 10))  # numbers that begin here
+        below, prefix = longer, _with_digit(prefix, last)
+    return sum(count for tails, count in below.items() if tails.bit_count() == power) + (power == 1 and end > 0)
 
 
 def _with_digit(tails: int, digit: int) -> int:

@@ -57,13 +57,13 @@ def draw_function(rng: Random, nodes: int, variables: Sequence[str] = ("x",)) ->
         case "power":
             return power(inner, rng.randint(2, 5))
         case "add":
-            return plus(inner, rng.randint(1, 9) * rng.choice([-1, 1]))
+            return plus(inner, rng.randint(1, 20) * rng.choice([-1, 1]))
         case "multiply":
-            return times(rng.randint(2, 9) * rng.choice([-1, 1]), inner)
+            return times(rng.randint(2, 15) * rng.choice([-1, 1]), inner)
         case "divide":
-            return over(inner, rng.randint(2, 9))
+            return over(inner, rng.randint(2, 12))
         case "reciprocal":
-            return over(rng.randint(1, 9), inner)
+            return over(rng.randint(1, 15), inner)
     return (kind, inner)
 
 

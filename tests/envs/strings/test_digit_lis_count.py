@@ -22,6 +22,17 @@ def test_worked_example():
     assert reward(problem, "10") == reward(problem, "-1") == -0.5
 
 
+def test_large_ranges_are_counted_at_once():
+    for low, high in ((0, 12_000), (7, 10_500), (98_765, 123_456)):
+        for length in range(1, 7):
+            wanted = sum(power(n) == length for n in range(low, high + 1)) if high < 20_000 else None
+            parts = sum(DigitLisCount(a, min(a + 9_999, high), length).solution for a in range(low, high + 1, 10_000))
+            assert DigitLisCount(low, high, length).solution == parts
+            assert wanted in (None, parts)
+    everything = sum(DigitLisCount(0, 10**18, length).solution for length in range(1, 11))
+    assert everything == 10**18 + 1
+
+
 def test_zero_is_a_number_of_power_one():
     assert DigitLisCount(low=0, high=0, power=1).solution == 1
     assert DigitLisCount(low=0, high=12, power=1).solution == 12

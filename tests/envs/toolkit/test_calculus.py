@@ -4,7 +4,15 @@ from random import Random
 import pytest
 
 from rlve.envs.problem import Redraw
-from rlve.envs.toolkit.calculus import draw_function, real_dual, same_slopes, same_values, sample_points, slopes
+from rlve.envs.toolkit.calculus import (
+    draw_function,
+    real_dual,
+    same_slopes,
+    same_values,
+    sample_points,
+    size_of_terms,
+    slopes,
+)
 from rlve.envs.toolkit.expressions import parse_expression, subexpressions
 
 FUNCTIONS = ("sin", "cos", "exp", "log", "sqrt")
@@ -56,6 +64,31 @@ def test_comparison():
     assert not same_values(parsed("3*x*x + 1/100000"), points, values)
     assert not same_slopes(parsed("3*x*x"), points, values, "x")
     assert not same_values(parsed("3*sqrt(x)**4 + 0/(x - x)"), points, values)
+
+
+def test_zero_is_compared_with_the_size_of_the_terms():
+    points = sample_points(["x"])
+    function = parsed("1000*x/x")
+    values, terms = slopes(function, points, "x"), size_of_terms(function, points, "x", 1)
+    assert 1000 < terms < 1e6
+    assert same_values(parsed("0"), points, values, terms)
+    assert same_values(parsed("3 - 3*x/x"), points, values, terms)
+    assert not same_values(parsed("1/100000"), points, values, terms)
+    assert size_of_terms(parsed("x - x"), points, "x", 0) == max(2 * abs(point["x"]) for point in points)
+    assert not same_values(parsed("0"), points, [None] * len(points))
+
+
+def test_the_size_of_terms_is_not_less_than_the_value():
+    points = sample_points(["x", "y"])
+    for seed in range(200):
+        try:
+            function = draw_function(Random(seed), 2 + seed % 7, ["x", "y"])
+        except Redraw:
+            continue
+        for part in (0, 1):
+            duals = [dual for point in points if (dual := real_dual(function, point, "x"))]
+            largest = max((abs(dual[part]) for dual in duals), default=0.0)
+            assert size_of_terms(function, points, "x", part) >= largest * (1 - 1e-9)
 
 
 def test_points_differ_in_every_coordinate():
