@@ -1,6 +1,7 @@
 """Pages for a browser: of runs, of the results of an evaluation, of verdicts. `rlve inspect TARGET... --html FILE`."""
 
 import json
+import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -61,8 +62,6 @@ def run_page(folders: Sequence[Path], refresh: int = 0) -> str:
 
 def watch_runs(folders: Sequence[Path], html: Path) -> None:
     """Write the page whenever a run has gone on, until all are finished or Ctrl-C."""
-    import sys
-
     from rlve.training.report.run import read_run
 
     seen: list[tuple[int, int]] = []

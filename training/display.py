@@ -3,6 +3,8 @@
 import sys
 from collections import deque
 from collections.abc import Mapping
+from pathlib import Path
+from shlex import quote
 from time import monotonic
 from typing import Any
 
@@ -166,8 +168,9 @@ def line(step: int, steps: int, metrics: Mapping[str, float], timings: Mapping[s
     return "  ".join(parts)
 
 
-def ending(folder: Any, begun_at: int, step: int, steps: int) -> str:
+def ending(run: Path | str, begun_at: int, step: int, steps: int) -> str:
     """What to do with a run that has saved and ended, by what step it began at, has reached, and was to reach."""
+    folder = quote(str(run))
     if step < steps:
         return f"{folder}: stopped at step {step} of {steps}. Go on: rlve train --run {folder} --resume"
     if begun_at >= steps:

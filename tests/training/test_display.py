@@ -102,6 +102,7 @@ def test_a_run_that_ends_says_what_to_do_with_it() -> None:
         assert command in finished
     assert "finished already, at step 9 of 9" in display.ending("runs/a", 9, 9, 9)
     assert "--resume --steps 109" in display.ending("runs/a", 9, 9, 9)
+    assert "rlve eval 'my runs/a' " in display.ending("my runs/a", 0, 9, 9)
 
 
 def test_sparklines() -> None:
