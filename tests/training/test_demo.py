@@ -1,5 +1,6 @@
 """`make demo` on a terminal: Ctrl-C saves, the next one goes on."""
 
+import contextlib
 import os
 import pty
 import re
@@ -61,10 +62,8 @@ def terminal(tmp_path: Path):
 
     yield start
     for each in begun:
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(each.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
 
 
 def test_ctrl_c_on_a_terminal_saves_and_the_demo_goes_on(terminal, tmp_path: Path) -> None:

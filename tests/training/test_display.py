@@ -31,7 +31,7 @@ NAME = "repeated_array_longest_nondecreasing_subsequence_{:02}"
 
 def shown_table(width: int, height: int, environments: int, drawn: int, steps: int = 3) -> str:
     """The table after some steps of two seconds, of which each drew the same environments."""
-    time = iter(range(0, 10_000))
+    time = iter(range(10_000))
     screen = Console(file=io.StringIO(), force_terminal=True, width=width, height=height)
     table = display.LiveTable(screen, now=lambda: float(next(time)))
     table.live.auto_refresh = False
