@@ -1,12 +1,16 @@
 """Does adaptive difficulty pay? `python -m benchmarks.curriculum_study --output docs/curriculum.md`
 
 The bundled model is trained under each curriculum, with several seeds: the paper's, the paper's with a window of 1,
-`teaching`, and two static ranges. Runs are compared at equal numbers of sampled tokens, not steps: what share of the
-groups was useful, and how accuracy on fixed problems rose. Finished runs are kept, so that a study can be continued.
+`teaching`, and four static ranges. Runs are compared at equal numbers of sampled tokens, not steps: what share of the
+groups was useful, and how accuracy on fixed problems rose.
+
+A study may be stopped at any time and goes on where it was: finished runs are kept, and begun ones resume. `--minutes`
+ends it by itself, for a slice of a longer one; the page is written once all runs are there.
 """
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -14,11 +18,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean, stdev
+from time import monotonic
 
 import numpy
 
 from rlve.envs.cores import usable_cores
-from rlve.training.checkpoints import folder_of, whole
+from rlve.training.checkpoints import folder_of, load_state, newest, whole
 from rlve.training.metrics import read
 from rlve.training.report.page import resource
 from rlve.training.report.plots import HEIGHT, LEFT, RIGHT, WIDTH, Plot, Series
@@ -29,17 +34,18 @@ ENVIRONMENTS = (
     "minimal_cyclic_rotation",
     "josephus_elimination_order",
 )
+RANGES = ("0-1", "0-3", "0-6", "0-20")
 CURRICULA: dict[str, list[str]] = {
     "paper": ["--curriculum", "paper"],
     "paper, window 1": ["--curriculum", "paper", "--window", "1"],
     "teaching": ["--curriculum", "teaching"],
-    "static 0-1": ["--curriculum", "static", "--static-range", "0-1"],
-    "static 0-20": ["--curriculum", "static", "--static-range", "0-20"],
+    **{f"static {levels}": ["--curriculum", "static", "--static-range", levels] for levels in RANGES},
 }
 GROUP_SIZE = 8
 EXAM_LEVELS = "0-6"
 EXAM_PROBLEMS = 16
 EXAMS = 15
+SAVED = 50  # steps between checkpoints: so much is lost by a kill
 POINTS = 30
 HEAD, FOOT = 38, 12  # room over a plot for its title and legend, and under it
 
@@ -84,7 +90,7 @@ def course(folder: Path) -> Course:
     tokens = 0.0
     for line in read(folder / "metrics.jsonl"):
         if line["step"]:
-            tokens += line.get("response/tokens_mean", 0.0) * line["groups/finished"] * GROUP_SIZE
+            tokens += line["sampler/tokens"]
             found.tokens.append(tokens)
             found.finished.append(line["groups/finished"])
             found.useful.append(line["groups/useful"])
@@ -105,20 +111,35 @@ def by_level(line: dict[str, float]) -> dict[int, float]:
     return {level: fmean(values) for level, values in sorted(found.items())}
 
 
-def train(folder: Path, curriculum: Sequence[str], seed: int, steps: int) -> Path:
-    """One run on one core, unless it is there already. Exits if it fails."""
-    if folder_of(folder, steps) not in whole(folder):
+def train(folder: Path, curriculum: Sequence[str], seed: int, steps: int, hours: float) -> Path:
+    """One run on one core, from where it was; `hours` from now it saves and ends. Exits if it fails."""
+    if not finished(folder, steps):
         flags = ["--preset", "tiny", "--envs", ",".join(ENVIRONMENTS), "--steps", str(steps), "--seed", str(seed)]
         flags += ["--group-size", str(GROUP_SIZE), "--max-rounds", "1", "--max-response-tokens", "192"]
         flags += ["--eval-envs", "train", "--eval-every", str(max(1, steps // EXAMS)), "--eval-temperature", "1"]
-        flags += ["--eval-difficulties", EXAM_LEVELS, "--eval-problems", str(EXAM_PROBLEMS), "--save-every", "0"]
-        command = [sys.executable, "-m", "rlve_cli", "train", "--run", str(folder), *flags, *curriculum]
+        flags += ["--eval-difficulties", EXAM_LEVELS, "--eval-problems", str(EXAM_PROBLEMS), "--save-every", str(SAVED)]
+        flags = ["--resume"] if newest(folder) else [*flags, *curriculum]
+        if not newest(folder):
+            shutil.rmtree(folder, ignore_errors=True)  # killed before its first checkpoint
+        flags += ["--max-hours", f"{hours_spent(folder) + hours:.4f}" if hours else "0"]
+        command = [sys.executable, "-m", "rlve_cli", "train", "--run", str(folder), *flags]
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}
         done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
         if done.returncode:
             sys.exit(f"{' '.join(command)}\nfailed:\n{done.stderr[-2000:]}")
-        print(f"{folder.name}: done", file=sys.stderr, flush=True)
+        state = "done" if finished(folder, steps) else "goes on later"
+        print(f"{folder.name}: {state}", file=sys.stderr, flush=True)
     return folder
+
+
+def finished(folder: Path, steps: int) -> bool:
+    return folder_of(folder, steps) in whole(folder)
+
+
+def hours_spent(folder: Path) -> float:
+    """By a run, until its last checkpoint."""
+    last = newest(folder)
+    return load_state(last).hours if last else 0.0
 
 
 def averaged(values: Sequence[float]) -> str:
@@ -237,17 +258,26 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--steps", type=int, default=300)
     parser.add_argument("--jobs", type=int, default=usable_cores(), help="runs at a time, each on one core")
+    parser.add_argument("--minutes", type=float, default=0, help="end after so long, to go on later; 0: when done")
     parser.add_argument("--output", type=Path, help="the page, plots beside it; stdout if not given")
     arguments = parser.parse_args()
+    end = monotonic() + 60 * arguments.minutes
     plan = [(name, seed) for seed in range(arguments.seeds) for name in CURRICULA]
 
     def run(one: tuple[str, int]) -> Path:
         name, seed = one
         folder = arguments.runs / f"{name.replace(', ', '-').replace(' ', '-')}-{seed}"
-        return train(folder, CURRICULA[name], seed, arguments.steps)
+        left = (end - monotonic()) / 3600 if arguments.minutes else 0.0
+        if left >= 0:
+            train(folder, CURRICULA[name], seed, arguments.steps, left)
+        return folder
 
     with ThreadPoolExecutor(arguments.jobs) as jobs:
-        courses = dict(zip(plan, map(course, jobs.map(run, plan))))
+        folders = dict(zip(plan, jobs.map(run, plan)))
+    missing = sum(not finished(folder, arguments.steps) for folder in folders.values())
+    if missing:
+        sys.exit(f"{missing} of {len(plan)} runs are not finished yet: give the same command again to go on.")
+    courses = {place: course(folder) for place, folder in folders.items()}
     found = {name: [courses[name, seed] for seed in range(arguments.seeds)] for name in CURRICULA}
     budget = min(one.total for one in courses.values())
     if not arguments.output:

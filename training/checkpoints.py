@@ -2,7 +2,8 @@
 
 RUN/checkpoints/step-000040/policy/      a Hugging Face folder
                             trainer/     what DeepSpeed needs to go on: one file or more for each rank
-                            state.json   step, curriculum, backlog, and the size and sum of every file
+                            in_flight.npz  prompts in flight, as plain arrays
+                            state.json   step, curriculum, and the size and sum of every file
 RUN/checkpoints/best                     a link to the one with the best held-out accuracy
 """
 
@@ -10,39 +11,35 @@ import json
 import os
 import shutil
 import zlib
-from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy
-
-from rlve.envs.verdict import Outcome, Verdict
-from rlve.training import distributed
+from rlve.training import distributed, in_flight
 from rlve.training.errors import RunError, SettingsError
+from rlve.training.in_flight import InFlight
 from rlve.training.policy import Policy
-from rlve.training.problems import Prompt, Slot
-from rlve.training.rollouts import Backlog, Group, Rollout, Started
-from rlve.training.samplers import Response
 
+IN_FLIGHT = "in_flight.npz"
 SUMMED = 256 * 2**20  # bytes up to which a file's sum is checked as well as its size
 
 
 @dataclass(frozen=True)
 class State:
-    """What a run is beside its weights: everything else follows from the settings and the step."""
+    """What a run is beside its weights and its prompts in flight: everything else follows from the settings and the
+    step."""
 
     step: int
     processes: int
     curriculum: Mapping[str, Any]
-    backlog: Mapping[str, Any]
     hours: float
     best_accuracy: float | None
     wide_gaps: int
+    empty_steps: int = 0
 
 
-def save(run: Path, state: State, policy: Policy, tokenizer: Any, *, keep: int, is_best: bool) -> Path:
+def save(run: Path, state: State, begun: InFlight, policy: Policy, tokenizer: Any, *, keep: int, is_best: bool) -> Path:
     """Write a checkpoint.
 
     To be called on all ranks. Raises `RunError` if it cannot be written; older ones stay whole.
@@ -58,6 +55,7 @@ def save(run: Path, state: State, policy: Policy, tokenizer: Any, *, keep: int, 
         policy.save_optimizer(beside / "trainer")
         distributed.gather(None)
         if distributed.is_main():
+            in_flight.write(beside / IN_FLIGHT, begun)
             write_state(beside, state)
             shutil.rmtree(target, ignore_errors=True)
             beside.rename(target)
@@ -105,6 +103,16 @@ def load_state(folder: Path) -> State:
         if path.stat().st_size != size or file_sum(path) != total:
             raise RunError(f"The checkpoint {folder} is broken: {name} was changed or cut; {advice(folder)}")
     return state
+
+
+def load_in_flight(folder: Path) -> InFlight:
+    """The prompts in flight of a checkpoint. Raises `RunError` if they cannot be read."""
+    try:
+        return in_flight.read(folder / IN_FLIGHT)
+    except (OSError, ValueError) as error:
+        raise RunError(
+            f"The checkpoint {folder} is broken: {IN_FLIGHT} cannot be read ({reason(error)}); {advice(folder)}"
+        ) from error
 
 
 def advice(folder: Path) -> str:
@@ -174,66 +182,3 @@ def reason(error: BaseException) -> str:
         return error.strerror
     text = str(error).strip()
     return text.splitlines()[0][:200] if text else type(error).__name__
-
-
-def backlog_state(backlog: Backlog) -> dict[str, Any]:
-    """A backlog as JSON, with what all ranks have started."""
-    started = [start for part in distributed.gather(backlog.started) for start in part]
-    return {
-        "useful_share": backlog.useful_share,
-        "leftovers": [
-            {"prompt": asdict(group.prompt), "rollouts": [rollout_state(rollout) for rollout in group.rollouts]}
-            for group in backlog.leftovers
-        ],
-        "started": [
-            {"prompt": asdict(start.prompt), "responses": [response_state(response) for response in start.responses]}
-            for start in sorted(started, key=lambda start: start.prompt.slot)
-        ],
-    }
-
-
-def restore_backlog(state: Mapping[str, Any], share: int, shares: int) -> Backlog:
-    """The backlog of one of `shares` ranks: what had been started is dealt out anew."""
-    return Backlog(
-        useful_share=state["useful_share"],
-        leftovers=[
-            Group(prompt_from(group["prompt"]), [rollout_from(rollout) for rollout in group["rollouts"]])
-            for group in state["leftovers"]
-        ],
-        started=[
-            Started(prompt_from(start["prompt"]), [response_from(response) for response in start["responses"]])
-            for start in state["started"][share::shares]
-        ],
-    )
-
-
-def response_state(response: Response) -> dict[str, Any]:
-    """Long responses would make long JSON, so their numbers are packed."""
-    return {
-        "tokens": b64encode(response.tokens.astype("<i4").tobytes()).decode(),
-        "logprobs": b64encode(response.logprobs.astype("<f4").tobytes()).decode(),
-        "finished": response.finished,
-    }
-
-
-def response_from(state: Mapping[str, Any]) -> Response:
-    tokens = numpy.frombuffer(b64decode(state["tokens"]), "<i4").astype(numpy.int32)
-    logprobs = numpy.frombuffer(b64decode(state["logprobs"]), "<f4").astype(numpy.float32)
-    return Response(tokens, logprobs, state["finished"])
-
-
-def rollout_state(rollout: Rollout) -> dict[str, Any]:
-    verdict = rollout.verdict
-    return response_state(rollout.response) | {
-        "text": rollout.text,
-        "verdict": [verdict.reward, str(verdict.outcome), verdict.reason],
-    }
-
-
-def rollout_from(state: Mapping[str, Any]) -> Rollout:
-    reward, outcome, why = state["verdict"]
-    return Rollout(response_from(state), state["text"], Verdict(reward, Outcome(outcome), why))
-
-
-def prompt_from(state: Mapping[str, Any]) -> Prompt:
-    return Prompt(**dict(state) | {"slot": Slot(**state["slot"])})

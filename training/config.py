@@ -74,8 +74,8 @@ class TrainSettings:
     oversample: float = 3.0
     """At most so many times the missing prompts are drawn in a round; how many, the recent share of useful groups
     says."""
-    keep_leftovers: bool = False
-    """Use a step's surplus useful groups in the next step instead of dropping them."""
+    keep_leftovers: bool = True
+    """Learn from a step's surplus useful groups in the next step, as the paper's runs do, instead of dropping them."""
     temperature: float = 1.0
     """Sampling temperature; it divides the policy's logits too."""
     top_p: float = 1.0
@@ -87,8 +87,8 @@ class TrainSettings:
     max_response_tokens: int = 24576
     """Longer responses are cut, and counted."""
     partial_rollouts: int = 0
-    """Tokens a response may grow in one step: an unfinished one is continued in the next step, by the next policy; 0 is
-    off."""
+    """Tokens a response may grow in one step, whatever its rounds: an unfinished one goes on in the next step, before
+    new ones, by the next policy; 0 is off."""
     prompt_template: str = "auto"
     """`chat` wraps prompts in the model's chat template, `plain` sends them as they are, `reasoning` puts them into a
     conversation as text, for base models, and so does a text file with {{ prompt }} in it; `auto` is chat where there
@@ -183,6 +183,8 @@ class TrainSettings:
     max_logprob_gap: float = 0.1
     """Stop when sampler and policy disagree by more than this on average, twice in a row: a hand-over is broken
     then."""
+    max_empty_steps: int = 20
+    """A run ends after so many steps in a row that found nothing to learn from; 0: it goes on."""
     kl_every: int = 0
     """Steps between measurements of the KL divergence to the start (k3); needs a second copy of the model; 0 is
     never."""
@@ -216,8 +218,6 @@ class TrainSettings:
             raise SettingsError("--share-prompts on cannot be combined with --gradient-checkpointing.")
         if self.curriculum == "teaching" and self.lower_at >= self.raise_at:
             raise SettingsError("--lower-at must be below --raise-at.")
-        if self.partial_rollouts and self.keep_leftovers:
-            raise SettingsError("--partial-rollouts and --keep-leftovers cannot be used together.")
         difficulties(self.static_range, "static_range")
         difficulties(self.eval_difficulties, "eval_difficulties")
         numbers_by_name(self.env_weights, "env_weights")
@@ -274,6 +274,7 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "keep": (1, INFINITE),
     "rollouts_per_step": (0, INFINITE),
     "max_logprob_gap": (0, INFINITE),
+    "max_empty_steps": (0, INFINITE),
     "kl_every": (0, INFINITE),
 }
 
@@ -305,7 +306,8 @@ def resolve(preset: str | None, file: Path | None, flags: Mapping[str, Any]) -> 
 # fmt: off
 NEXT_STEP = [
     "steps", "max_hours", "save_every", "keep", "eval_every", "rollouts_per_step", "kl_every", "max_logprob_gap",
-    "wandb", "learning_rate", "warmup_steps", "max_grad_norm", "mask_truncated", "max_rounds", "oversample",
+    "max_empty_steps", "wandb", "learning_rate", "warmup_steps", "max_grad_norm", "mask_truncated", "max_rounds",
+    "oversample",
     "keep_leftovers", "max_prompt_tokens", "max_response_tokens", "partial_rollouts", "gradient_checkpointing",
     "attention", "tokens_per_microbatch", "tokens_per_logit_chunk", "share_prompts", "sampler", "tensor_parallel",
     "gpu_memory_utilization", "sampler_rows", "processes", "workers", "verify_timeout",

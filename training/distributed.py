@@ -9,6 +9,7 @@ import logging
 import os
 import socket
 import sys
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 import torch
@@ -150,9 +151,11 @@ def engine(tensor_parallel: int) -> tuple[int, int]:
     return rank() // tensor_parallel, size() // tensor_parallel
 
 
-def leads_engine(tensor_parallel: int) -> bool:
-    """Whether this rank speaks for its engine: the others sample the same responses."""
-    return rank() % tensor_parallel == 0
+def of_engines(items: Iterable[Item], tensor_parallel: int) -> Iterator[Item]:
+    """What an engine makes, on the first of its ranks only: the others make the same, and must take part."""
+    for item in items:
+        if rank() % tensor_parallel == 0:
+            yield item
 
 
 def is_main() -> bool:

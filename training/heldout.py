@@ -7,8 +7,9 @@ from rlve.envs.pool import Pool
 from rlve.training import distributed
 from rlve.training.config import TrainSettings, difficulties
 from rlve.training.curriculum import held_out_environments
+from rlve.training.in_flight import Started
 from rlve.training.problems import Prompt, PromptMaker, held_out, torch_seed
-from rlve.training.rollouts import Started, grade
+from rlve.training.rollouts import grade
 from rlve.training.samplers import Decoding, Request, Sampler
 
 
@@ -49,10 +50,9 @@ def accuracy(
     sampled = (Started(prompts[number], responses) for number, responses in sampler.sample(requests, decoding))
     results = [
         (group.prompt.environment, group.prompt.difficulty, None if group.failed else group.rollouts[0].correct)
-        for group in grade(sampled, pool, tokenizer)
+        for group in grade(distributed.of_engines(sampled, settings.tensor_parallel), pool, tokenizer)
     ]
-    leads = distributed.leads_engine(settings.tensor_parallel)
-    gathered = [result for part in distributed.gather(results if leads else []) for result in part]
+    gathered = [result for part in distributed.gather(results) for result in part]
     judged = [(environment, level, correct) for environment, level, correct in gathered if correct is not None]
     by_environment: dict[str, list[bool]] = {}
     by_level: dict[tuple[str, int], list[bool]] = {}

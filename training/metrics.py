@@ -20,20 +20,24 @@ from rlve.training import lines
 from rlve.training.config import TrainSettings
 from rlve.training.curriculum import Curriculum
 from rlve.training.errors import RunError, SettingsError
+from rlve.training.groups import Group, Summary
 from rlve.training.heldout import Accuracy
+from rlve.training.in_flight import InFlight
 from rlve.training.policy import Update
-from rlve.training.rollouts import Batch, Group, Summary
+from rlve.training.rollouts import Batch
 
 Numbers = dict[str, float]
 
 
 def of_batch(batch: Batch, curriculum: Curriculum, redrawn: int) -> Numbers:
-    """Rewards, accuracies, lengths and windows, over everything that was sampled for a step."""
+    """Rewards, accuracies, lengths and windows, over all groups that were finished in a step."""
     found: Numbers = {
         "groups/finished": len(batch.summaries),
         "groups/useful": sum(item.useful for item in batch.summaries),
         "groups/trained": len(batch.groups),
+        "groups/dropped": batch.dropped,
         "groups/rounds": batch.rounds,
+        "sampler/tokens": batch.sampled,
         "prompts/too_long": redrawn,
     }
     if batch.summaries:
@@ -54,6 +58,22 @@ def of_batch(batch: Batch, curriculum: Curriculum, redrawn: int) -> Numbers:
     windows = curriculum.windows()
     found["curriculum/upper_mean"] = mean([upper for _, upper in windows.values()])
     found |= {f"curriculum/upper/{name}": upper for name, (_, upper) in windows.items()}
+    return found
+
+
+def of_in_flight(in_flight: InFlight, batch: Batch, step: int) -> Numbers:
+    """What the step leaves to the next, and how old that was which it learned from itself."""
+    found: Numbers = {
+        "in_flight/unfinished": len(in_flight.unfinished),
+        "in_flight/waiting": len(in_flight.waiting),
+        "in_flight/tokens": sum(one.tokens for one in in_flight.prompts),
+    }
+    for name, ages in (
+        ("in_flight/age", [one.age(step) for one in in_flight.prompts]),
+        ("groups/age", [step - group.prompt.slot.step for group in batch.groups]),
+    ):
+        if ages:
+            found |= {f"{name}_mean": mean(ages), f"{name}_max": max(ages)}
     return found
 
 
@@ -112,9 +132,8 @@ def of_exam(accuracy: Accuracy) -> Numbers:
 def of_time(seconds: Mapping[str, float], batch: Batch, update: Update | None) -> Numbers:
     """Seconds by phase, tokens per second, and on a GPU the most memory that was taken while learning."""
     found = {f"time/{name}": round(value, 4) for name, value in seconds.items()}
-    sampled = sum(length for item in batch.summaries for length in item.lengths)
     if seconds.get("sampling"):
-        found["tokens_per_second/sampling"] = round(sampled / seconds["sampling"], 1)
+        found["tokens_per_second/sampling"] = round(batch.sampled / seconds["sampling"], 1)
     if update and seconds.get("update"):
         found["tokens_per_second/update"] = round(update.tokens / seconds["update"], 1)
     if update and update.peak_memory is not None:

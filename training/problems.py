@@ -90,23 +90,22 @@ class PromptMaker:
     longest: int
     too_long: int = 0
     failures: list[str] = field(default_factory=list)
-    begun: tuple[list[Wanted], Iterator[Made]] | None = None
-
-    def begin(self, wanted: Iterable[Wanted]) -> None:
-        """Have these problems made while the caller does something else; `make` fetches them."""
-        listed = list(wanted)
-        made = self.pool.map(make_problem, [(item, self.style) for item in listed], no_problem)
-        self.begun = listed, made
 
     def make(self, wanted: Iterable[Wanted]) -> Iterator[Prompt]:
-        """Prompts for the wanted problems, as they are made.
+        """Prompts for the wanted problems, as they are made; the pool begins at once, whenever the first is asked for.
 
         One that is too long, or that its environment fails to make, is drawn again, and at last left out.
         """
-        missing = list(wanted)
+        listed = list(wanted)
+        return self.prompts(listed, self.problems(listed))
+
+    def problems(self, wanted: list[Wanted]) -> Iterator[Made]:
+        return self.pool.map(make_problem, [(item, self.style) for item in wanted], no_problem)
+
+    def prompts(self, wanted: list[Wanted], made: Iterator[Made]) -> Iterator[Prompt]:
         for attempt in range(1, REDRAWS + 1):
             again: list[Wanted] = []
-            for item, (instance, text, failure) in zip(missing, self.problems(missing)):
+            for item, (instance, text, failure) in zip(wanted, made):
                 tokens = [] if failure else self.template(text)
                 if failure:
                     self.failures.append(f"{item.environment} at difficulty {item.difficulty}: {failure}")
@@ -116,15 +115,26 @@ class PromptMaker:
                     yield Prompt(item.slot, item.environment, item.difficulty, item.seed, instance, text, tokens)
                     continue
                 again.append(replace(item, seed=problem_seed(self.seed, item.slot, attempt)))
-            missing = again
+            if not again or attempt == REDRAWS:
+                return
+            wanted, made = again, self.problems(again)
 
-    def problems(self, wanted: list[Wanted]) -> Iterator[Made]:
-        """Those that were begun, if they are the wanted ones; otherwise they are begun now."""
-        if self.begun is None or self.begun[0] != wanted:
-            self.begin(wanted)
-        assert self.begun is not None
-        (_, made), self.begun = self.begun, None
-        return made
+
+def broken(wanted: Sequence[Wanted], pool: Pool, style: Style, seed: int) -> dict[str, str]:
+    """The environments of which no problem can be made in some attempts, each with what goes wrong; `wanted` has one
+    problem of each."""
+    missing, failures = list(wanted), dict[str, str]()
+    for attempt in range(REDRAWS):
+        made = pool.map(make_problem, [(item, style) for item in missing], no_problem)
+        failures = {item.environment: failure for item, (*_, failure) in zip(missing, made) if failure}
+        missing = [
+            replace(item, seed=problem_seed(seed, item.slot, attempt + 1))
+            for item in missing
+            if item.environment in failures
+        ]
+        if not missing:
+            break
+    return failures
 
 
 def make_problem(work: tuple[Wanted, Style]) -> Made:

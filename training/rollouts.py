@@ -1,14 +1,13 @@
 """From problems to a batch: rounds of sampling and grading, until enough groups teach something.
 
-A group whose largest and smallest reward are equal teaches nothing and is left out (the two are compared: the float32
-standard deviation of equal rewards is not always 0). After every round the curriculum learns from all groups that were
-finished in it, useful or not, so that no group is lost because its answers were long.
+Prompts in flight go on first. After every round the curriculum learns from all groups that were finished in it, useful
+or not, so that no group is lost because its answers were long. Useful groups that the batch has no place for wait for
+the next one.
 """
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy
@@ -18,98 +17,11 @@ from rlve.envs.verdict import Outcome, Verdict
 from rlve.training import distributed
 from rlve.training.clock import Clock
 from rlve.training.config import TrainSettings
-from rlve.training.curriculum import Curriculum, Trial
+from rlve.training.curriculum import Curriculum
+from rlve.training.groups import Group, Rollout, Summary, summary
+from rlve.training.in_flight import InFlight, Started, draws
 from rlve.training.problems import Prompt, PromptMaker, Slot, Wanted, torch_seed, want
 from rlve.training.samplers import Decoding, Request, Response, Sampler
-
-
-@dataclass(frozen=True, eq=False)
-class Rollout:
-    """One response to a prompt, graded. `text` is the response without its end token."""
-
-    response: Response
-    text: str
-    verdict: Verdict
-
-    @property
-    def correct(self) -> bool:
-        return self.verdict.outcome is Outcome.CORRECT
-
-
-@dataclass(frozen=True, eq=False)
-class Group:
-    """All rollouts of one prompt."""
-
-    prompt: Prompt
-    rollouts: list[Rollout]
-
-    @property
-    def rewards(self) -> list[float]:
-        """Those of the responses that were judged: of all, unless the group `failed`."""
-        return [rollout.verdict.reward for rollout in self.rollouts if rollout.verdict.reward is not None]
-
-    @property
-    def failed(self) -> bool:
-        """A check failed of itself: its rewards say nothing about the responses."""
-        return any(rollout.verdict.outcome is Outcome.ERROR for rollout in self.rollouts)
-
-    @property
-    def useful(self) -> bool:
-        return not self.failed and max(self.rewards) > min(self.rewards)
-
-
-@dataclass(frozen=True)
-class Summary:
-    """What every rank needs to know about a finished group of any rank: small, so that all of them travel."""
-
-    slot: Slot
-    environment: str
-    difficulty: int
-    rewards: tuple[float, ...]  # of the responses that were judged
-    correct: int
-    lengths: tuple[int, ...]
-    truncated: int
-    timeouts: int
-    failure: str
-    useful: bool
-
-    @property
-    def trial(self) -> Trial:
-        return Trial(self.environment, self.difficulty, len(self.rewards), self.correct, self.useful)
-
-
-def summary(group: Group) -> Summary:
-    verdicts = [rollout.verdict for rollout in group.rollouts]
-    failures = [verdict.reason for verdict in verdicts if verdict.outcome is Outcome.ERROR]
-    return Summary(
-        slot=group.prompt.slot,
-        environment=group.prompt.environment,
-        difficulty=group.prompt.difficulty,
-        rewards=tuple(group.rewards),
-        correct=sum(rollout.correct for rollout in group.rollouts),
-        lengths=tuple(len(rollout.response.tokens) for rollout in group.rollouts),
-        truncated=sum(not rollout.response.finished for rollout in group.rollouts),
-        timeouts=sum(verdict.outcome is Outcome.TIMEOUT for verdict in verdicts),
-        failure=failures[0] if failures else "",
-        useful=group.useful,
-    )
-
-
-@dataclass(frozen=True)
-class Started:
-    """A prompt whose responses are not all finished: partial rollouts go on with the next policy."""
-
-    prompt: Prompt
-    responses: list[Response]
-
-
-@dataclass
-class Backlog:
-    """What one step leaves to the next; part of every checkpoint."""
-
-    useful_share: float = 0.5
-    leftovers: list[Group] = field(default_factory=list)  # the same on every rank
-    started: list[Started] = field(default_factory=list)  # this rank's own
 
 
 @dataclass(frozen=True)
@@ -117,7 +29,10 @@ class Batch:
     """A step's groups, the same on every rank, and the statistics of everything that was sampled for them."""
 
     groups: list[Group]
-    summaries: list[Summary]
+    older: dict[Slot, list[int]]  # of what was in flight: how many tokens of each response older policies wrote
+    summaries: list[Summary]  # of all groups that were finished in this step
+    sampled: int  # tokens written in this step, of finished and unfinished responses
+    dropped: int  # useful groups that were neither learned from nor kept
     rounds: int
     own: list[Group]  # all that this rank finished, useful or not, for the run folder
 
@@ -131,73 +46,76 @@ def collect(
     sampler: Sampler,
     pool: Pool,
     tokenizer: Any,
-    backlog: Backlog,
+    in_flight: InFlight,
     clock: Clock,
+    begun: Iterator[Prompt] | None = None,
 ) -> Batch:
     """At most `prompts_per_step` useful groups, from at most `max_rounds` rounds.
 
-    Changes `curriculum` and `backlog`.
+    Changes `curriculum` and `in_flight`. `begun` are the prompts of the first round, `first_problems`, if they are
+    being made already.
     """
-    share, _ = distributed.engine(settings.tensor_parallel)
-    leads = distributed.leads_engine(settings.tensor_parallel)
-    useful, backlog.leftovers = backlog.leftovers, []
+    share, shares = distributed.engine(settings.tensor_parallel)
+    older = {one.prompt.slot: one.lengths for one in in_flight.prompts}
+    useful, going = in_flight.waiting, in_flight.unfinished
+    resting: list[Started] = []
     summaries: list[Summary] = []
     own: list[Group] = []
-    rounds = 0
-    while len(useful) < settings.prompts_per_step and rounds < settings.max_rounds:
-        wanted = wanted_in_round(step, rounds, len(useful), settings, curriculum, backlog)
+    sampled = rounds = 0
+    for round in range(settings.max_rounds):
+        count = draws(settings, in_flight.useful_share, len(useful), len(going), len(resting))
+        if not going and not count:
+            break
         with clock.phase("problems"):
-            starts = backlog.started + [Started(prompt, []) for prompt in maker.make(wanted)]
-        backlog.started = []
-        decoding = Decoding(
-            settings.temperature,
-            torch_seed(settings.seed, "sampling", step, rounds, share),
-            settings.top_p,
-            settings.top_k,
+            if round or begun is None:
+                begun = maker.make(want(curriculum, settings.seed, step, round, count)[share::shares])
+            starts = [*going[share::shares], *(Started(prompt) for prompt in begun)]
+        seed = torch_seed(settings.seed, "sampling", step, round, share)
+        decoding = Decoding(settings.temperature, seed, settings.top_p, settings.top_k)
+        written = distributed.of_engines(
+            write(sampler, starts, decoding, settings, clock=clock), settings.tensor_parallel
         )
-        sampled = write(sampler, starts, decoding, settings, unfinished=backlog.started, clock=clock)
-        graded = grade(sampled, pool, tokenizer, settings.reward) if leads else nothing(sampled)
-        groups = sorted(graded, key=lambda group: group.prompt.slot)
-        rounds += 1
-        backlog.started.sort(key=lambda start: start.prompt.slot)
-        own += groups
-        finished = distributed.gather([(summary(group), group if group.useful else None) for group in groups])
-        ordered = sorted((pair for part in finished for pair in part), key=lambda pair: pair[0].slot)
-        news = [summarized for summarized, _ in ordered]
+        unfinished: list[Started] = []
+        groups = list(grade(finished(written, settings, unfinished), pool, tokenizer, settings.reward))
+        own += sorted(groups, key=lambda group: group.prompt.slot)
+        news, found, left = told(groups, unfinished)
         curriculum.learn(item.trial for item in news if not item.failure)
+        in_flight.learn(len(news), len(found))
+        sampled += sum(sum(item.lengths) for item in news) + sum(one.tokens for one in left)
+        sampled -= sum(one.tokens for one in going)
         summaries += news
-        useful += [group for _, group in ordered if group is not None]
-        if news:
-            recent = sum(item.useful for item in news) / len(news)
-            backlog.useful_share = (backlog.useful_share + recent) / 2
-    if settings.keep_leftovers:
-        backlog.leftovers = useful[settings.prompts_per_step :]
-    return Batch(useful[: settings.prompts_per_step], summaries, rounds, own)
+        useful += found
+        resting += left
+        going = []
+        rounds += 1
+    batch, surplus = useful[: settings.prompts_per_step], useful[settings.prompts_per_step :]
+    kept = [Started(group.prompt, [rollout.response for rollout in group.rollouts], group) for group in surplus]
+    in_flight.prompts = sorted([*resting, *(kept if settings.keep_leftovers else [])], key=lambda one: one.prompt.slot)
+    dropped = 0 if settings.keep_leftovers else len(surplus)
+    return Batch(batch, older, summaries, sampled, dropped, rounds, own)
 
 
-def wanted_in_round(
-    step: int, round: int, useful: int, settings: TrainSettings, curriculum: Curriculum, backlog: Backlog
-) -> list[Wanted]:
-    """This rank's problems of a round, when so many groups of all ranks are useful already."""
+def first_problems(step: int, settings: TrainSettings, curriculum: Curriculum, in_flight: InFlight) -> list[Wanted]:
+    """This rank's new problems of a step's first round: known as soon as the step before has collected its batch."""
     share, shares = distributed.engine(settings.tensor_parallel)
-    missing = max(0, settings.prompts_per_step - useful)
-    count = math.ceil(missing / max(backlog.useful_share, 1.0 / settings.oversample))
-    return want(curriculum, settings.seed, step, round, count)[share::shares]
+    count = draws(settings, in_flight.useful_share, len(in_flight.waiting), len(in_flight.unfinished))
+    return want(curriculum, settings.seed, step, 0, count)[share::shares]
+
+
+def told(groups: Sequence[Group], unfinished: list[Started]) -> tuple[list[Summary], list[Group], list[Started]]:
+    """What all ranks finished in a round, the useful groups among it, and what they left unfinished; by slot."""
+    parts = distributed.gather(([(summary(group), group if group.useful else None) for group in groups], unfinished))
+    pairs = sorted((pair for pairs, _ in parts for pair in pairs), key=lambda pair: pair[0].slot)
+    left = sorted((one for _, part in parts for one in part), key=lambda one: one.prompt.slot)
+    return [item for item, _ in pairs], [group for _, group in pairs if group is not None], left
 
 
 def write(
-    sampler: Sampler,
-    starts: Sequence[Started],
-    decoding: Decoding,
-    settings: TrainSettings,
-    *,
-    unfinished: list[Started],
-    clock: Clock,
+    sampler: Sampler, starts: Sequence[Started], decoding: Decoding, settings: TrainSettings, *, clock: Clock
 ) -> Iterator[Started]:
-    """Sample every missing or unfinished response, and yield the prompts that are done, as they are.
+    """Sample every missing or unfinished response, and yield the prompts as soon as all of theirs have been written to.
 
-    With partial rollouts a response grows by a bounded number of tokens; prompts that are not done after it are put
-    into `unfinished`. A response that has reached `max_response_tokens` is done, and counts as cut.
+    With partial rollouts a response grows by a bounded number of tokens, and may be unfinished after it.
     """
     requests: list[Request] = []
     targets: list[tuple[int, int]] = []  # which start, and which of its responses (-1: all of them, from nothing)
@@ -213,6 +131,7 @@ def write(
                 targets.append((number, position))
     waiting = Counter(number for number, _ in targets)
     responses = {number: list(start.responses) for number, start in enumerate(starts)}
+    yield from (start for number, start in enumerate(starts) if not waiting[number])  # the limit was lowered
     for index, written in clock.timed("sampling", sampler.sample(requests, decoding)):
         number, position = targets[index]
         if position < 0:
@@ -221,27 +140,26 @@ def write(
             responses[number][position] = joined(responses[number][position], written[0])
         waiting[number] -= 1
         if waiting[number] == 0:
-            start = replace(starts[number], responses=responses[number])
-            if all(done(response, settings) for response in start.responses):
-                yield start
-            else:
-                unfinished.append(start)
+            yield replace(starts[number], responses=responses[number])
 
 
-def nothing(sampled: Iterable[Started]) -> Iterator[Group]:
-    """Run the sampler and grade nothing: what a rank does whose tensor-parallel leader grades the same responses."""
-    for _ in sampled:
-        pass
-    return iter(())
+def finished(written: Iterable[Started], settings: TrainSettings, unfinished: list[Started]) -> Iterator[Started]:
+    """The prompts all of whose responses are done; the others are put into `unfinished`."""
+    for start in written:
+        if all(done(response, settings) for response in start.responses):
+            yield start
+        else:
+            unfinished.append(start)
 
 
 def allowance(settings: TrainSettings, length: int) -> int:
-    """How many tokens a response of this length may grow now."""
+    """How many tokens a response of this length may grow in this step."""
     left = settings.max_response_tokens - length
     return min(left, settings.partial_rollouts) if settings.partial_rollouts else left
 
 
 def done(response: Response, settings: TrainSettings) -> bool:
+    """Whether a response has ended, or is as long as it may be: then it counts as cut."""
     return response.finished or len(response.tokens) >= settings.max_response_tokens
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import torch
 
-from rlve.training import checkpoints, config, distributed, models, trainer
+from rlve.training import assembly, checkpoints, config, distributed, models, trainer
 from rlve.training.clock import Clock
 from rlve.training.config import TrainSettings
 from rlve.training.errors import SettingsError
@@ -108,7 +108,7 @@ def test_a_fresh_optimizer_keeps_adapters_and_reference(
             super().__init__(settings, model, **others)
             began.append({"model": model, **others, "first": next(iter(self.weights()))[1].clone()})
 
-    monkeypatch.setattr(trainer, "Policy", Watched)
+    monkeypatch.setattr(assembly, "Policy", Watched)
     trainer.train(tmp_path, chosen, Stop(tmp_path), Clock())
     newest = checkpoints.newest(tmp_path)
     assert newest is not None

@@ -16,13 +16,12 @@ from rlve.training.batching import Sample
 from rlve.training.checkpoints import State, folder_of, load_state, newest, save, whole
 from rlve.training.config import TrainSettings
 from rlve.training.errors import RunError, SettingsError
+from rlve.training.in_flight import InFlight
 from rlve.training.policy import Policy
-
-BACKLOG = {"useful_share": 0.25, "leftovers": [], "started": []}
 
 
 def state(step: int) -> State:
-    return State(step, 1, {"integer_sorting": {"upper": 2}}, BACKLOG, 0.5, 0.75, 1)
+    return State(step, 1, {"integer_sorting": {"upper": 2}}, 0.5, 0.75, 1)
 
 
 def make_policy(model: str, stage: int = 0) -> Policy:
@@ -41,7 +40,7 @@ def write(policy: Policy, model: str, tmp_path: Path) -> Callable[..., Path]:
     tokenizer = models.load_tokenizer(model)
 
     def written(step: int, keep: int = 3, is_best: bool = False) -> Path:
-        return save(tmp_path, state(step), policy, tokenizer, keep=keep, is_best=is_best)
+        return save(tmp_path, state(step), InFlight(), policy, tokenizer, keep=keep, is_best=is_best)
 
     return written
 
@@ -50,7 +49,7 @@ def test_a_checkpoint_is_read_back(write: Callable[..., Path], tmp_path: Path) -
     folder = write(2)
     assert folder == folder_of(tmp_path, 2) == newest(tmp_path)
     assert load_state(folder) == state(2)
-    assert sorted(path.name for path in folder.iterdir()) == ["policy", "state.json", "trainer"]
+    assert sorted(path.name for path in folder.iterdir()) == ["in_flight.npz", "policy", "state.json", "trainer"]
     assert [path.name for path in (tmp_path / "checkpoints").iterdir()] == [folder.name]
 
 

@@ -12,6 +12,7 @@ from rlve.training import checkpoints, config, distributed, metrics, models, tra
 from rlve.training.batching import Sample
 from rlve.training.clock import Clock
 from rlve.training.errors import RunError, SettingsError
+from rlve.training.in_flight import InFlight
 from rlve.training.policy import Policy, Update
 from rlve.training.samplers.transformers import TransformersSampler
 from rlve.training.stopping import Stop
@@ -148,12 +149,12 @@ def test_unknown_logprobs_are_told_once() -> None:
 
 def test_broken_weights_are_not_saved_over_good_ones(model: str, tmp_path: Path) -> None:
     policy, tokenizer = Policy(settings(model), model), models.load_tokenizer(model)
-    good = checkpoints.save(tmp_path, state(1), policy, tokenizer, keep=1, is_best=False)
+    good = checkpoints.save(tmp_path, state(1), InFlight(), policy, tokenizer, keep=1, is_best=False)
     before = {path: path.read_bytes() for path in good.rglob("*") if path.is_file()}
     with torch.no_grad():
         next(policy.lm.parameters())[3, 1] = float("nan")
     with pytest.raises(RunError, match=f"not finite numbers any more.*the last whole one is {good}"):
-        checkpoints.save(tmp_path, state(2), policy, tokenizer, keep=1, is_best=False)
+        checkpoints.save(tmp_path, state(2), InFlight(), policy, tokenizer, keep=1, is_best=False)
     assert {path: path.read_bytes() for path in good.rglob("*") if path.is_file()} == before
     assert checkpoints.whole(tmp_path) == [good]
 

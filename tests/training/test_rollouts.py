@@ -1,22 +1,28 @@
 """From problems to a batch: rounds, useful groups, cut responses, and checks that hang or fail."""
 
+import itertools
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
 from time import monotonic
 from typing import Any
 
+import numpy
 import pytest
 
 from rlve.envs import registry
 from rlve.envs.pool import Pool
 from rlve.envs.verdict import Outcome
 from rlve.training import distributed, models
-from rlve.training.checkpoints import backlog_state, restore_backlog
 from rlve.training.clock import Clock
 from rlve.training.config import TrainSettings
 from rlve.training.curriculum import Curriculum, choose, digest
-from rlve.training.problems import PromptMaker, Slot, held_out, want
-from rlve.training.rollouts import Backlog, Batch, Group, Rollout, collect, summary, wanted_in_round
+from rlve.training.groups import Group, Rollout, summary
+from rlve.training.in_flight import InFlight, Started, draws, read, write
+from rlve.training.problems import Prompt, PromptMaker, Slot, broken, held_out, want
+from rlve.training.rollouts import Batch, collect, first_problems
 from rlve.training.samplers import Response
 from rlve.training.templates import template
 from tests.training.conftest import run_ranks
@@ -40,9 +46,9 @@ class Scene:
         self.maker = PromptMaker(
             pool, template(chosen, self.tokenizer), chosen.answer_style, chosen.seed, chosen.max_prompt_tokens
         )
-        self.backlog = Backlog()
+        self.in_flight = InFlight()
 
-    def collect(self, step: int = 1) -> Batch:
+    def collect(self, step: int = 1, begun: Iterator[Prompt] | None = None) -> Batch:
         return collect(
             step,
             self.settings,
@@ -51,8 +57,9 @@ class Scene:
             sampler=self.sampler,
             pool=self.pool,
             tokenizer=self.tokenizer,
-            backlog=self.backlog,
+            in_flight=self.in_flight,
             clock=Clock(),
+            begun=begun,
         )
 
 
@@ -75,7 +82,7 @@ def test_useful_groups_fill_the_batch_in_the_order_of_their_slots(model: str, po
 
 
 def test_later_steps_draw_by_the_recent_useful_share(model: str, pool: Pool) -> None:
-    scene = Scene(settings(), model, mixed, pool)
+    scene = Scene(settings(keep_leftovers=False), model, mixed, pool)
     drawn = [len(scene.collect(step).summaries) for step in (1, 2, 3, 4)]
     assert drawn == [8, 6, 5, 5]
 
@@ -119,6 +126,10 @@ def test_leftovers_are_dropped_or_kept(model: str, pool: Pool) -> None:
         steps = [group.prompt.slot.step for group in second.groups]
         assert steps == ([1, 1, 1, 1] if kept else [2, 2, 2, 2])
         assert len({group.prompt.slot for group in [*first.groups, *second.groups]}) == 8
+        assert first.dropped == (0 if kept else 4)
+        assert (second.rounds, second.sampled > 0) == ((0, False) if kept else (1, True))
+        lengths = [[len(rollout.response.tokens) for rollout in group.rollouts] for group in second.groups]
+        assert [second.older.get(group.prompt.slot) for group in second.groups] == (lengths if kept else [None] * 4)
 
 
 def test_cut_responses_are_counted_and_judged(model: str, pool: Pool) -> None:
@@ -145,20 +156,110 @@ def test_partial_rollouts_go_on_in_later_steps(model: str, pool: Pool) -> None:
         assert texts[group.prompt.slot] == [rollout.text for rollout in group.rollouts]
 
 
-def test_a_backlog_survives_being_written(model: str, pool: Pool) -> None:
-    chosen = settings(max_rounds=1, partial_rollouts=8)
+def endless(prompt: str, position: int) -> str:
+    return "and so on " * 40 + "..."
+
+
+def test_partial_rollouts_bound_a_step_and_what_is_in_flight(model: str, pool: Pool) -> None:
+    """However many rounds a step has, and however long nothing is finished."""
+    scene = Scene(settings(prompts_per_step=2, max_rounds=3, partial_rollouts=4), model, endless, pool)
+    for step in range(1, 6):
+        batch = scene.collect(step)
+        assert max(max(one.lengths) for one in scene.in_flight.prompts) == 4 * step
+        assert len(scene.in_flight.prompts) == (4 if step == 1 else 6)
+        assert (batch.groups, batch.summaries) == ([], [])
+        assert batch.sampled == 4 * 4 * len(scene.in_flight.prompts)
+        assert [one.age(step) for one in scene.in_flight.prompts] == [step - 1] * 4 + [step - 2] * (
+            2 if step > 1 else 0
+        )
+    assert scene.sampler.asked == [4, *([4 * 4 + 2] + [6 * 4] * 3)]
+
+
+def test_no_useful_group_is_lost_and_most_tokens_are_learned_from(model: str, pool: Pool) -> None:
+    """Responses of very different lengths, a bound that most prompts need two or three steps for."""
+
+    def long_and_short(prompt: str, position: int) -> str:
+        return "x" * Random(f"{prompt}/{position}").randint(0, 40) + mixed(prompt, position)
+
+    scene = Scene(settings(prompts_per_step=8, partial_rollouts=24), model, long_and_short, pool)
+    useful = trained = sampled = learned = useless = 0
+    for step in range(1, 13):
+        batch = scene.collect(step)
+        useful += sum(item.useful for item in batch.summaries)
+        useless += sum(sum(item.lengths) for item in batch.summaries if not item.useful)
+        trained += len(batch.groups)
+        sampled += batch.sampled
+        learned += sum(len(one.response.tokens) for group in batch.groups for one in group.rollouts)
+        assert batch.rounds == 1  # later rounds would only wait for responses that cannot be finished
+        for group in batch.groups:
+            for rollout, older in zip(group.rollouts, batch.older.get(group.prompt.slot, [0] * 4)):
+                assert 0 <= len(rollout.response.tokens) - older <= 24
+    assert useful == trained + len(scene.in_flight.waiting)
+    left = sum(one.tokens for one in scene.in_flight.prompts)
+    assert sampled == learned + left + useless
+    assert learned > 0.85 * (sampled - left)
+
+
+def test_prompts_in_flight_go_on_before_new_ones(model: str, pool: Pool) -> None:
+    scene = Scene(settings(max_rounds=1, partial_rollouts=8), model, mixed, pool)
+    first = scene.collect(1)
+    begun = [one.prompt.slot for one in scene.in_flight.unfinished]
+    second = scene.collect(2)
+    assert begun
+    assert not first.groups
+    left = {one.prompt.slot for one in scene.in_flight.unfinished}
+    assert {item.slot for item in second.summaries} | left >= set(begun)
+    assert scene.sampler.asked[1] >= len(begun)
+
+
+def test_what_is_in_flight_survives_being_written(model: str, pool: Pool, tmp_path: Path) -> None:
+    chosen = settings(max_rounds=1, partial_rollouts=16)
     first, second = Scene(chosen, model, mixed, pool), Scene(chosen, model, mixed, pool)
-    first.collect(1)
-    second.collect(1)
-    assert first.backlog.started
-    second.backlog = restore_backlog(backlog_state(second.backlog), 0, 1)
-    for step in (2, 3):
+    kinds = set()
+    for step in range(1, 6):
         batches = [scene.collect(step) for scene in (first, second)]
         assert [summary(group) for group in batches[0].own] == [summary(group) for group in batches[1].own]
-    leftovers = Scene(settings(keep_leftovers=True), model, mixed, pool)
-    leftovers.collect()
-    restored = restore_backlog(backlog_state(leftovers.backlog), 0, 1)
-    assert [summary(group) for group in restored.leftovers] == [summary(g) for g in leftovers.backlog.leftovers]
+        assert batches[0].older == batches[1].older
+        texts = [[rollout.text for group in batch.groups for rollout in group.rollouts] for batch in batches]
+        assert texts[0] == texts[1]
+        write(tmp_path / f"{step}.npz", second.in_flight)
+        second.in_flight = read(tmp_path / f"{step}.npz")
+        assert second.in_flight.useful_share == first.in_flight.useful_share
+        for one, other in zip(first.in_flight.prompts, second.in_flight.prompts, strict=True):
+            assert (one.prompt, one.lengths) == (other.prompt, other.lengths)
+            assert (one.group is None) == (other.group is None)
+            kinds.add(one.group is None)
+            for response, again in zip(one.responses, other.responses, strict=True):
+                assert response.tokens.tolist() == again.tokens.tolist()
+                assert response.logprobs.tolist() == again.logprobs.tolist()
+                assert (response.finished, again.tokens.dtype) == (again.finished, response.tokens.dtype)
+    assert kinds == {True, False}
+
+
+def test_the_file_is_compact_and_never_unpickled(tmp_path: Path) -> None:
+    tokens = numpy.arange(5000, dtype=numpy.int32)
+    responses = [Response(tokens, numpy.full(5000, -0.5, numpy.float32), finished=False)] * 16
+    prompts = [Started(Prompt(Slot(1, 0, n), "sudoku", 0, n, {}, "text", [1] * 100), responses) for n in range(20)]
+    path = tmp_path / "in_flight.npz"
+    write(path, InFlight(prompts))
+    assert path.stat().st_size < 20 * 16 * 5000 * 8 * 1.02
+    assert [one.prompt for one in read(path).prompts] == [one.prompt for one in prompts]
+    numpy.savez(path, facts=numpy.array([{}], dtype=object))
+    with pytest.raises(ValueError, match="pickle"):
+        read(path)
+    path.write_bytes(b"PK not a zip")
+    with pytest.raises(ValueError, match=r"in_flight\.npz|pickle"):
+        read(path)
+
+
+def test_draws_keep_to_their_bounds() -> None:
+    chosen = settings(prompts_per_step=10, oversample=2.5)
+    for share, useful, going, resting in itertools.product((0.0, 0.3, 1.0), (0, 4, 15), (0, 7, 30), (0, 7, 30)):
+        count = draws(chosen, share, useful, going, resting)
+        assert 0 <= count <= 25
+        assert not count or count + going + resting <= 25
+        assert not count or useful < 10
+    assert draws(chosen, 1.0, 0) == 10
 
 
 def test_long_prompts_are_drawn_again_and_counted(model: str, pool: Pool) -> None:
@@ -228,14 +329,24 @@ def test_a_problem_that_takes_for_ever_to_make_is_drawn_again_and_noted(model: s
 def test_problems_begun_ahead_are_those_that_are_wanted(model: str, pool: Pool) -> None:
     chosen = settings(prompts_per_step=6, judge_after=2)
     plain, ahead = Scene(chosen, model, chance, pool), Scene(chosen, model, chance, pool)
+    begun = None
     for step in (1, 2, 3):
-        expected = [summary(group) for group in plain.collect(step).groups]
-        assert [summary(group) for group in ahead.collect(step).groups] == expected
-        wanted = wanted_in_round(step + 1, 0, 0, chosen, ahead.curriculum, ahead.backlog)
-        ahead.maker.begin(wanted)
-        first = [prompt.slot for prompt in ahead.maker.make(wanted)]
-        assert first == [item.slot for item in wanted] == [prompt.slot for prompt in ahead.maker.make(wanted)]
-        ahead.maker.begin(wanted if step == 1 else wanted[1:])  # others than the wanted ones are left alone
+        expected = [summary(group) for group in plain.collect(step).own]
+        assert [summary(group) for group in ahead.collect(step, begun).own] == expected
+        begun = ahead.maker.make(first_problems(step + 1, chosen, ahead.curriculum, ahead.in_flight))
+
+
+def test_environments_that_make_nothing_are_found(pool: Pool, hostile: str) -> None:
+    """`hostile` fails three times in ten: that is no reason to leave it out. What never makes a problem is named."""
+    curriculum = choose(settings(envs=f"integer_sorting,{hostile}"))
+    wanted = list({item.environment: item for item in want(curriculum, 0, 1, 0, 30)}.values())
+    assert {item.environment for item in wanted} == {"integer_sorting", "hostile"}
+    with Pool(1, timeout=5.0, chunk=4) as processes:
+        assert broken(wanted, processes, "tag", 0) == {}
+        lost = [replace(item, environment="gone") for item in wanted[:1]]
+        found = broken([*wanted, *lost], processes, "tag", 0)
+    assert list(found) == ["gone"]
+    assert "no environment is called 'gone'" in found["gone"]
 
 
 def test_the_sampler_does_not_wait_for_a_slow_check(model: str, hostile: str) -> None:
@@ -270,7 +381,7 @@ def test_held_out_problems_are_fixed() -> None:
 
 def collect_steps(model: str) -> tuple[list[Any], list[str], int]:
     """What three steps are made of, as one rank sees it."""
-    chosen = settings(envs="integer_sorting", prompts_per_step=6, window=2, judge_after=2)
+    chosen = settings(envs="integer_sorting", prompts_per_step=6, window=2, judge_after=2, raise_at=0.3)
     with Pool(1, timeout=5.0, chunk=4) as pool:
         scene = Scene(chosen, model, chance, pool)
         seen, digests = [], []
@@ -288,3 +399,28 @@ def test_two_processes_collect_what_one_does(model: str) -> None:
     assert first[:2] == second[:2] == alone[:2]
     assert len(set(alone[1])) > 1  # the curriculum did move
     assert first[2] + second[2] == alone[2]  # each prompt was sampled by one of them
+
+
+def collect_unfinished(model: str, tensor_parallel: int) -> list[Any]:
+    """What is in flight after each of three steps, and what is learned from, as one rank sees it."""
+    chosen = settings(prompts_per_step=4, partial_rollouts=16, tensor_parallel=tensor_parallel, sampler="vllm")
+    with Pool(1, timeout=5.0, chunk=4) as pool:
+        scene = Scene(chosen, model, chance, pool)
+        seen = []
+        for step in (1, 2, 3):
+            batch = scene.collect(step)
+            in_flight = [(one.prompt.slot, one.lengths, one.group is None) for one in scene.in_flight.prompts]
+            seen.append(([summary(group) for group in batch.groups], batch.sampled, batch.older, in_flight))
+    return seen
+
+
+def test_what_is_in_flight_is_the_same_on_all_ranks_and_counts_once(model: str) -> None:
+    """For two engines as for two ranks that share one."""
+    distributed.start()
+    alone = collect_unfinished(model, 1)
+    for tensor_parallel in (1, 2):
+        first, second = run_ranks(collect_unfinished, model, tensor_parallel)
+        assert first == second == alone
+    slots = [slot for *_, in_flight in alone for slot, *_ in in_flight[:100]]
+    assert slots
+    assert all(len({slot for slot, *_ in in_flight}) == len(in_flight) for *_, in_flight in alone)

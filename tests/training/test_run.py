@@ -8,11 +8,13 @@ import sys
 import time
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from benchmarks import kill_training
 from rlve.training import metrics
 from rlve.training.checkpoints import newest, whole
 from rlve.training.config import TrainSettings
@@ -83,9 +85,13 @@ def test_a_run_folder_holds_everything(straight: Path) -> None:
     assert [line["step"] for line in lines] == [0, 1, 2, 3, 4, 5, 6]
     assert [line["step"] for line in lines if "heldout/accuracy" in line] == [0, 3, 6]
     for line in lines[1:]:
-        assert line["sampler/logprob_gap_max"] < 2e-4
         assert line["groups/trained"] == 4
-        assert 0 < line["groups/useful_share"] <= 1
+        if line["groups/finished"]:
+            assert 0 < line["groups/useful_share"] <= 1
+        if line["update/older_tokens_share"] < 1:  # the batch was not full of groups that had waited
+            assert line["sampler/logprob_gap_max"] < 2e-4
+    assert sum("sampler/logprob_gap_max" in line for line in lines) > 0
+    assert sum(line["in_flight/waiting"] for line in lines[1:]) > 0
     timings = metrics.read(straight / "timings.jsonl")
     assert [line["step"] for line in timings] == [1, 2, 3, 4, 5, 6]
     assert all(line["time/sampling"] > 0 and line["time/update"] > 0 for line in timings)
@@ -189,6 +195,64 @@ def test_a_killed_and_resumed_run_is_the_run_that_was_never_killed(spark: str, s
     assert (run / weights).read_bytes() == (straight / weights).read_bytes()
     lines = metrics.read(run / "metrics.jsonl")
     assert lines[-1]["curriculum/upper_mean"] > 0  # there was a curriculum to restore
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_run_with_prompts_in_flight_that_is_killed_at_random_is_the_same_run(
+    processes: int, spark: str, tmp_path: Path
+) -> None:
+    """`python -m benchmarks.kill_training` is the long form."""
+    flags = started(
+        spark, steps="5", save_every="1", eval_every="0", partial_rollouts="9", processes=str(processes), group_size="4"
+    )
+    kill_training.whole_run(tmp_path / "straight", flags)
+    kills = 4 if processes == 1 else 2
+    assert kill_training.killed_run(tmp_path / "killed", flags, kills, Random(7), steps=5) >= 2
+    assert kill_training.differences(tmp_path / "straight", tmp_path / "killed", 5) == []
+    lines = metrics.read(tmp_path / "killed" / "metrics.jsonl")
+    assert sum(line["in_flight/unfinished"] for line in lines) > 0
+
+
+def test_an_environment_that_makes_no_problem_ends_a_run_or_is_left_out(spark: str, tmp_path: Path) -> None:
+    """Asked for by its name, the run is refused before the model is loaded; of `all` it is left out."""
+    folder = tmp_path / "plugin"
+    write_plugin(folder)
+    path = {"PYTHONPATH": str(folder)}
+    flags = started(spark, envs="integer_sorting,fragile", steps="1", eval_every="0", eval_envs="train")
+    done = train(tmp_path / "named", *flags, **path)
+    assert done.returncode == 1, done.stderr
+    assert (
+        "No problem can be made of these environments, which the run needs: fragile (ZeroDivisionError" in done.stderr
+    )
+    assert "Loading" not in done.stderr
+    assert not (tmp_path / "named" / "metrics.jsonl").exists()
+    flags = started(spark, envs="fragile_environments,integer_sorting", steps="1", eval_every="0", eval_envs="train")
+    done = train(tmp_path / "family", *flags, **path)
+    assert done.returncode == 0, done.stderr
+    assert "Warning: left out, for no problem can be made of them: fragile (ZeroDivisionError" in done.stderr
+
+
+def write_plugin(folder: Path) -> None:
+    """A package whose only environment fails to make any problem."""
+    from tests.training.conftest import HOSTILE
+
+    metadata = folder / "fragile_environments-1.dist-info"
+    metadata.mkdir(parents=True)
+    (folder / "fragile_environments.py").write_text(HOSTILE.replace("rng.random() < 0.3", "True"))
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: fragile-environments\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[rlve.environments]\nfragile = fragile_environments:Hostile\n")
+
+
+def test_a_run_that_learns_nothing_ends_with_a_sentence(model: str, tmp_path: Path) -> None:
+    """A random model solves nothing at all."""
+    run = tmp_path / "run"
+    flags = started(model, steps="50", eval_every="0", max_empty_steps="3", max_rounds="1", max_response_tokens="8")
+    done = train(run, *flags)
+    assert done.returncode == 1, done.stderr
+    assert "Nothing was learned in 3 steps in a row" in done.stderr
+    assert "(in the last step 0 of " in done.stderr
+    assert "Traceback" not in done.stderr
+    assert [line["step"] for line in metrics.read(run / "metrics.jsonl")] == [1, 2, 3]
 
 
 def test_another_seed_is_another_run(spark: str, straight: Path, tmp_path: Path) -> None:
@@ -331,7 +395,7 @@ def test_slurm_starts_us_as_well(spark: str, tmp_path: Path) -> None:
 @pytest.mark.skipif(find_spec("vllm") is None, reason="vLLM is not installed")
 def test_a_run_with_vllm_learns_from_its_own_responses_and_resumes(tmp_path: Path) -> None:
     run = tmp_path / "run"
-    begun = started("bundled", sampler="vllm", steps="2", max_response_tokens="32")
+    begun = started("bundled", sampler="vllm", steps="2", max_response_tokens="32", keep_leftovers="false")
     done = train(run, *begun, VLLM_CPU_KVCACHE_SPACE="1")
     assert done.returncode == 0, done.stderr
     done = train(run, "--resume", "--steps", "3", VLLM_CPU_KVCACHE_SPACE="1")
