@@ -44,7 +44,7 @@ def shortcut_leading_digits(problem):
     )
 
 
-def shortcut_three_digits(problem):
+def shortcut_two_leading_digits(problem):
     """The first two digits of the quotient, then zeros."""
     text = str(problem.solution)
     return int(text[:2].ljust(len(text), "0"))
