@@ -42,7 +42,7 @@ def extract(response: str) -> str:
     answer = _unwrapped(inner.replace("\r\n", "\n"))
     if introduction := _INTRODUCTION.match(answer):
         answer = _unwrapped(answer[introduction.end() :])
-    if not answer:
+    if not answer.strip("\"' "):
         raise Malformed("the answer is empty")
     return answer
 

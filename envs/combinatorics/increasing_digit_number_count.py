@@ -14,14 +14,14 @@ from rlve.envs.prose import prose
 class IncreasingDigitNumberCount(Problem[int]):
     """Count the numbers up to a limit whose digits in some base strictly increase from left to right."""
 
-    max_difficulty = 18  # twelve digits in base 26; later limits outgrow 64 bits
+    max_difficulty = 18  # thirteen digits in base 26; later limits outgrow 64 bits
 
     base: int
     limit: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"largest_base": 8 + difficulty, "digits": 3 + difficulty // 2}
+        return {"largest_base": 8 + difficulty, "digits": 4 + difficulty // 2}
 
     @classmethod
     def generate(cls, rng: Random, largest_base: int, digits: int) -> Self:

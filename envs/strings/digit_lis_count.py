@@ -16,13 +16,15 @@ LISTED = 10_000  # numbers; more are counted without going through them
 class DigitLisCount(Problem[int]):
     """Count the numbers in a range whose digits have a longest increasing subsequence of a given length."""
 
+    max_difficulty = 26  # 18 digits, the most that 64 bits hold
+
     low: int
     high: int
     power: int
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"digits": 2 + difficulty // 2, "width": 30 + 15 * difficulty}
+        return {"digits": 5 + difficulty // 2, "width": 30 + 15 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, digits: int, width: int) -> Self:

@@ -38,7 +38,7 @@ _COLLAPSING = {
 def draw_function(rng: Random, nodes: int, variables: Sequence[str] = ("x",)) -> Expression:
     """A random expression of so many variables, operations with a constant, functions and operators, all counted.
 
-    Raises `Redraw` where two of them would collapse into one.
+    No two of them collapse into one. Raises `Redraw` for an operator between two equal operands.
     """
     if nodes == 1:
         return rng.choice(variables)
@@ -50,9 +50,9 @@ def draw_function(rng: Random, nodes: int, variables: Sequence[str] = ("x",)) ->
         [operator] = rng.choices([*_BINARY], [*_BINARY.values()])
         return (operator, left, right)
     inner = draw_function(rng, nodes - 1, variables)
-    [kind] = rng.choices([*_UNARY], [*_UNARY.values()])
-    if (kind, inner[0] if isinstance(inner, tuple) else "") in _COLLAPSING:
-        raise Redraw
+    outermost = inner[0] if isinstance(inner, tuple) else ""
+    kinds = {kind: weight for kind, weight in _UNARY.items() if (kind, outermost) not in _COLLAPSING}
+    [kind] = rng.choices([*kinds], [*kinds.values()])
     match kind:
         case "power":
             return power(inner, rng.randint(2, 5))

@@ -60,9 +60,11 @@ class TreeWeightedMedian(Problem[list[Any]]):
         return totals
 
     def naive(self, totals: list[int]) -> int:
-        """The better sum of a vertex of largest cost and one of most edges."""
-        ends = [len(others) for others in neighbour_lists(len(self.costs), self.edges)]
-        return min(totals[self.costs.index(max(self.costs))], totals[ends.index(max(ends))])
+        """The best sum of a vertex of largest cost, one of most edges, and one of the costliest neighbourhood."""
+        neighbours = neighbour_lists(len(self.costs), self.edges)
+        ends = [len(others) for others in neighbours]
+        around = [cost + sum(map(self.costs.__getitem__, others)) for cost, others in zip(self.costs, neighbours)]
+        return min(totals[measure.index(max(measure))] for measure in (self.costs, ends, around))
 
     def solve(self) -> list[Any]:
         totals = self.totals()
