@@ -94,7 +94,8 @@ def test_a_run_folder_holds_everything(straight: Path) -> None:
     assert sum(line["in_flight/waiting"] for line in lines[1:]) > 0
     timings = metrics.read(straight / "timings.jsonl")
     assert [line["step"] for line in timings] == [1, 2, 3, 4, 5, 6]
-    assert all(line["time/sampling"] > 0 and line["time/update"] > 0 for line in timings)
+    assert all(line["time/update"] > 0 for line in timings)
+    assert sum(line.get("time/sampling", 0) > 0 for line in timings) >= 3  # not where waiting groups fill the batch
     assert [folder.name for folder in whole(straight)] == ["step-000002", "step-000004", "step-000006"]
     assert list((straight / "events").glob("events.out.*"))
     assert "integer_sorting" in (straight / "settings.yaml").read_text()
