@@ -13,9 +13,9 @@ from rlve.envs.toolkit.calculus import (
     NOTATION,
     draw_function,
     real_dual,
+    rounded_terms,
     same_slopes,
     sample_points,
-    size_of_terms,
 )
 from rlve.envs.toolkit.expressions import Expression, differentiate, render_expression, subexpressions
 
@@ -46,7 +46,7 @@ class SymbolicAntiderivative(Problem[Expression]):
         if 2 * operations < nodes or len(problem.integrand) > LONGEST:
             raise Redraw
         real = [value for value in problem.values if value is not None]
-        if 2 * len(real) < len(POINTS) or max(real) - min(real) <= 1e-6 * problem.terms:
+        if 2 * len(real) < len(POINTS) or max(real) - min(real) <= 1e-6 * max(problem.terms, *map(abs, real)):
             raise Redraw  # hardly defined, or constant
         if problem.planted in problem.integrand or problem.score(planted) < 1.0:
             raise Redraw  # the answer can be read off as in cos(x)*exp(sin(x)), or rounding spoils it
@@ -71,8 +71,8 @@ class SymbolicAntiderivative(Problem[Expression]):
 
     @cached_property
     def terms(self) -> float:
-        """The size of what the integrand is made of: x*(9/x) - 9 is 0, but up to rounding."""
-        return size_of_terms(FORMAT.parse(self.integrand), POINTS, "x", 0)
+        """Where the integrand is small, the size of what it is made of: x*(9/x) - 9 is 0, but up to rounding."""
+        return rounded_terms(FORMAT.parse(self.integrand), POINTS, self.values, "x", 0)
 
     def solve(self) -> Expression:
         return FORMAT.parse(self.planted)

@@ -12,9 +12,9 @@ from rlve.envs.toolkit.calculus import (
     FUNCTIONS,
     NOTATION,
     draw_function,
+    rounded_terms,
     same_values,
     sample_points,
-    size_of_terms,
     slopes,
 )  # fmt: skip
 from rlve.envs.toolkit.expressions import Expression, differentiate, render_expression, subexpressions
@@ -47,7 +47,7 @@ class SymbolicDifferentiation(Problem[Expression]):
             raise Redraw
         values = problem.values
         real = [value for value in values if value is not None]
-        if 2 * len(real) < len(values) or max(real) - min(real) <= 1e-6 * problem.terms:
+        if 2 * len(real) < len(values) or max(real) - min(real) <= 1e-6 * max(problem.terms, *map(abs, real)):
             raise Redraw  # hardly defined, or linear
         if len(problem.function) > LONGEST or len(render_expression(problem.solution)) > LONGEST:
             raise Redraw
@@ -74,8 +74,9 @@ class SymbolicDifferentiation(Problem[Expression]):
 
     @cached_property
     def terms(self) -> float:
-        """The size of what the derivative is made of: that of x*(9/x) is 9/x - x*9/x**2, which is 0 up to rounding."""
-        return size_of_terms(self.answer_format().parse(self.function), sample_points(self.variables), self.by, 1)
+        """Where the derivative is small, the size of its terms: that of x*(9/x) is 9/x - x*9/x**2, rounded to 0."""
+        function = self.answer_format().parse(self.function)
+        return rounded_terms(function, sample_points(self.variables), self.values, self.by, 1)
 
     def solve(self) -> Expression:
         return differentiate(self.answer_format().parse(self.function), self.by)

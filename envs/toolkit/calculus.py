@@ -14,6 +14,7 @@ from rlve.envs.toolkit.expressions import Expression, over, plus, power, times, 
 
 FUNCTIONS = ("sin", "cos", "exp", "log", "sqrt")
 LARGEST_VALUE = 1e4
+SMALL = 1e-3
 NOISE = 1e-12  # what rounding leaves of a sum that is 0, against the size of its terms
 NOTATION = (
     "Write every multiplication with * and powers with **; sqrt(u) is the square root and log(u) the natural logarithm."
@@ -97,6 +98,15 @@ def size_of_terms(expression: Expression, points: Sequence[Point], variable: str
             with suppress(ZeroDivisionError, OverflowError, ValueError):
                 largest = max(largest, _sizes(expression, point, variable)[part])
     return largest
+
+
+def rounded_terms(
+    expression: Expression, points: Sequence[Point], values: Sequence[float | None], variable: str, part: int
+) -> float:
+    """`size_of_terms` if the values are so small that they may be what rounding has left, else 0: then they tell."""
+    if max((abs(value) for value in values if value is not None), default=0.0) >= SMALL:
+        return 0.0
+    return size_of_terms(expression, points, variable, part)
 
 
 def same_values(
