@@ -45,6 +45,10 @@ from typing import *
 import string, re, datetime, collections, heapq, bisect, copy, math, random, statistics, itertools, functools, operator
 import io, sys, json
 sys.setrecursionlimit(50_000)
+sys.set_int_max_str_digits(0)
+import os as _os
+_os.cpu_count = _os.process_cpu_count = lambda: 2  # as many as the limit of processes leaves room for
+del _os
 """
 STDIN_DRIVER = """
 exec({prelude!r}, globals())
@@ -99,17 +103,26 @@ def last_fenced_block(response: str) -> str | None:
 
 
 def grade_code(
-    response: str, tests: list[CodeTest], function_name: str | None = None, limits: Limits | None = None
+    response: str,
+    tests: list[CodeTest],
+    function_name: str | None = None,
+    limits: Limits | None = None,
+    allow_weak_isolation: bool = False,
 ) -> bool:
     """Whether the last fenced block of a response passes every test. Runs it in the sandbox; safe in any thread.
 
-    Raises SandboxError where no program can be run at all, and ValueError for functional tests without a name.
+    Raises SandboxError where no program can be run at all, or only with weak isolation that is not allowed, and
+    ValueError for functional tests without a name.
     """
-    return first_failure(response, tests, function_name, limits) is None
+    return first_failure(response, tests, function_name, limits, allow_weak_isolation) is None
 
 
 def first_failure(
-    response: str, tests: list[CodeTest], function_name: str | None = None, limits: Limits | None = None
+    response: str,
+    tests: list[CodeTest],
+    function_name: str | None = None,
+    limits: Limits | None = None,
+    allow_weak_isolation: bool = False,
 ) -> Failure | None:
     """The first failed test of a response, or None when all pass."""
     program = last_fenced_block(response)
@@ -120,13 +133,15 @@ def first_failure(
     if not tests:
         raise ValueError("a problem without tests cannot be graded")
     for number, test in enumerate(tests):
-        reason = why_failed(program, test, function_name, limits or Limits())
+        reason = why_failed(program, test, function_name, limits or Limits(), allow_weak_isolation)
         if reason:
             return Failure(number, reason)
     return None
 
 
-def why_failed(program: str, test: CodeTest, function_name: str | None, limits: Limits) -> str:
+def why_failed(
+    program: str, test: CodeTest, function_name: str | None, limits: Limits, allow_weak_isolation: bool = False
+) -> str:
     """What is wrong with a program on one test; empty when nothing is."""
     if test.kind == "functional":
         if not function_name:
@@ -134,7 +149,7 @@ def why_failed(program: str, test: CodeTest, function_name: str | None, limits: 
         driver = CALL_DRIVER.format(prelude=PRELUDE, program=program, name=function_name)
     else:
         driver = STDIN_DRIVER.format(prelude=PRELUDE, program=program)
-    finished = run(driver, test.input.encode(errors="surrogatepass"), limits)
+    finished = run(driver, test.input.encode(errors="surrogatepass"), limits, allow_weak_isolation=allow_weak_isolation)
     if finished.stopped:
         return finished.stopped
     if not finished.succeeded:

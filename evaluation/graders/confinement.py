@@ -3,9 +3,14 @@
 It imports nothing but the standard library, so that `python -I -S` can run it as a file. In order: new namespaces
 (user, mount, process, network, IPC) as far as the kernel allows; a new root folder of which only Python itself and
 the system's libraries are part, read-only; a process 1 of our own that ends everything when the program ends or is
-late; an identity without rights; limits; a filter of system calls; the program.
+late; an identity without rights; limits; a filter of system calls; where there is no root folder of its own, rules that
+open the same folders and no others (Landlock); the program.
 
-Read `namespaces(7)`, `pivot_root(2)`, `setrlimit(2)` and `seccomp(2)` for why each step is where it is.
+How the run goes is told on a pipe of its own, the channel: a line `started` by the interpreter before the first line of
+the program, which finds the pipe closed; a line `status N`, `late` or `large` by process 1; or a line `broken ...`.
+Exit statuses and what is written to standard error are the program's to choose, and nobody believes them.
+
+Read `namespaces(7)`, `pivot_root(2)`, `setrlimit(2)`, `seccomp(2)` and `landlock(7)` for why each step is where it is.
 """
 
 import contextlib
@@ -18,6 +23,7 @@ import platform
 import resource
 import signal
 import sys
+import time
 from typing import Any
 
 CLONE_NEWNS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = (
@@ -30,7 +36,7 @@ PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_SET_CHILD_SUBREAPER, PR_SE
 PIVOT_ROOT = {"x86_64": 155, "aarch64": 41, "ppc64le": 203, "s390x": 217, "riscv64": 41}
 # System calls a program has no use for: sockets, signals to others, leaving its process group, namespaces and mounts of
 # its own (in a nested namespace it could mount memory without a limit), shared memory that outlives its mapping,
-# tracing, kernel interfaces.
+# tracing, kernel interfaces, and rights and times of files, which Landlock does not look after.
 DENIED = {
     "x86_64": {
         "socket": 41, "kill": 62, "tkill": 200, "tgkill": 234, "rt_sigqueueinfo": 129, "rt_tgsigqueueinfo": 297,
@@ -40,6 +46,9 @@ DENIED = {
         "memfd_create": 319, "shmget": 29, "msgget": 68, "mq_open": 240, "ptrace": 101, "process_vm_readv": 310,
         "process_vm_writev": 311, "add_key": 248, "request_key": 249, "keyctl": 250, "bpf": 321,
         "perf_event_open": 298, "io_uring_setup": 425, "userfaultfd": 323,
+        "chmod": 90, "fchmod": 91, "fchmodat": 268, "fchmodat2": 452, "chown": 92, "fchown": 93, "lchown": 94,
+        "fchownat": 260, "setxattr": 188, "lsetxattr": 189, "fsetxattr": 190, "removexattr": 197, "lremovexattr": 198,
+        "fremovexattr": 199, "utime": 132, "utimes": 235, "futimesat": 261, "utimensat": 280,
     },
     "aarch64": {
         "socket": 198, "kill": 129, "tkill": 130, "tgkill": 131, "rt_sigqueueinfo": 138, "rt_tgsigqueueinfo": 240,
@@ -49,6 +58,8 @@ DENIED = {
         "memfd_create": 279, "shmget": 194, "msgget": 186, "mq_open": 180, "ptrace": 117, "process_vm_readv": 270,
         "process_vm_writev": 271, "add_key": 217, "request_key": 218, "keyctl": 219, "bpf": 280,
         "perf_event_open": 241, "io_uring_setup": 425, "userfaultfd": 282,
+        "fchmod": 52, "fchmodat": 53, "fchmodat2": 452, "fchown": 55, "fchownat": 54, "setxattr": 5, "lsetxattr": 6,
+        "fsetxattr": 7, "removexattr": 14, "lremovexattr": 15, "fremovexattr": 16, "utimensat": 88,
     },
 }  # fmt: skip
 AUDIT_ARCHITECTURE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
@@ -57,8 +68,15 @@ CLONE3 = 435
 EVERY_NAMESPACE = 0x7E020000 | 0x80
 NOBODY = 65_534
 FIRST_SPARE_USER = 0x70000000  # above every ordinary user: the kernel counts processes per user
-LATE, BROKEN = 124, 125
-FAILURE = "the sandbox cannot start Python"
+KILL = {"x86_64": 62, "aarch64": 129}
+LANDLOCK_CREATE, LANDLOCK_ADD, LANDLOCK_RESTRICT = 444, 445, 446  # the same numbers on every machine
+LANDLOCK_OLDEST = 3  # before it, files could be cut off by who may only read them
+EXECUTE, WRITE_FILE, READ_FILE, READ_DIR, TRUNCATE = 1, 2, 4, 8, 1 << 14
+EVERY_ACCESS = (1 << 15) - 1
+FILE_ACCESS = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
+STARTED = "import os as _; _.write({channel}, b'started\\n'); _.close({channel}); del _\n"
+GLANCE_SECONDS = 0.1  # between two looks at what a program has written
+MOST_FILES = 4096
 PROGRAM, WORK = "/sandboxed.py", "/sandboxed"
 LIBRARIES = (
     "/lib",
@@ -72,6 +90,8 @@ LIBRARIES = (
     "/gnu/store",
 )
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
+SEMAPHORES = "/dev/shm"  # where `multiprocessing` has its locks
+OPEN_TO_ALL = ("/tmp", "/var/tmp", SEMAPHORES)
 
 libc = ctypes.CDLL(None, use_errno=True)
 
@@ -115,8 +135,15 @@ def write(path: str, text: str) -> None:
         file.write(text)
 
 
+def tell(channel: int, line: str) -> None:
+    """How the run goes, to whoever started it."""
+    with contextlib.suppress(OSError):
+        os.write(channel, f"{line}\n".encode(errors="replace"))
+
+
 def change_root(root: str, size: int, python_folders: list[str], program: str) -> None:
     """Make `root` the whole world: Python and libraries to read, a folder to write in, the program."""
+    size += os.fstat(0).st_size
     call("mount", b"none", "/", None, MS_REC | MS_PRIVATE, None)
     call("mount", b"tmpfs", root, b"tmpfs", MS_NOSUID | MS_NODEV, f"size={size},mode=755,nr_inodes=4096")
     for folder in sorted({*LIBRARIES, *python_folders}):
@@ -131,6 +158,12 @@ def change_root(root: str, size: int, python_folders: list[str], program: str) -
         write(root + device, "")
         with contextlib.suppress(OSError):
             call("mount", device, root + device, None, MS_BIND, None)
+    os.mkdir(root + SEMAPHORES)  # noqa: PTH102
+    os.chmod(root + SEMAPHORES, 0o1777)  # noqa: PTH101
+    with open(root + "/dev/stdin", "wb") as file:  # noqa: PTH123
+        place = 0
+        while piece := os.pread(0, 1 << 20, place):
+            place += file.write(piece)
     lay_out(root, program)
     os.chdir(root)
     try:
@@ -158,13 +191,16 @@ def bind(source: str, target: str, recursive: int) -> None:
     call("mount", None, target, None, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | kept, None)
 
 
+def spare_user() -> int:
+    return FIRST_SPARE_USER + int(os.environ["SANDBOX_NUMBER"])
+
+
 def give_up_rights(granted: set[str]) -> None:
     """Become a user with no rights, one that no other process has: its limit of processes is then its own."""
     if "user" not in granted and os.geteuid() == 0:
         with contextlib.suppress(OSError):
             os.setgroups([])
-        spare = FIRST_SPARE_USER + int(os.environ["SANDBOX_NUMBER"])
-        for user in (spare, NOBODY):
+        for user in (spare_user(), NOBODY):
             try:
                 os.setresgid(user, user, user)
                 os.setresuid(user, user, user)
@@ -187,8 +223,12 @@ class Filter(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.POINTER(Instruction)))
 
 
-def filter_calls() -> bool:
-    """Refuse the system calls in DENIED from here on. Returns whether this kernel and machine can."""
+def filter_calls(granted: set[str]) -> bool:
+    """Refuse the system calls in DENIED from here on. Returns whether this kernel and machine can.
+
+    Where the program has process numbers of its own, it may signal its own children, as `multiprocessing` does: any
+    single process but the first.
+    """
     machine = platform.machine()
     if machine not in DENIED:
         return False
@@ -197,7 +237,13 @@ def filter_calls() -> bool:
     steps = [(load, 0, 0, 4), (jump_equal, 1, 0, AUDIT_ARCHITECTURE[machine]), (leave, 0, 0, kill), (load, 0, 0, 0)]
     if machine == "x86_64":  # the second set of numbers for the same calls
         steps += [(jump_at_least, 0, 1, 0x40000000), (leave, 0, 0, refuse | errno.EPERM)]
-    for number in DENIED[machine].values():
+    if "processes" in granted:
+        steps += [(jump_equal, 0, 5, KILL[machine]), (load, 0, 0, 16), (jump_at_least, 1, 0, 0x80000000)]
+        steps += [(jump_at_least, 1, 0, 2), (leave, 0, 0, refuse | errno.EPERM), (load, 0, 0, 0)]
+        denied = [number for number in DENIED[machine].values() if number != KILL[machine]]
+    else:
+        denied = list(DENIED[machine].values())
+    for number in denied:
         steps += [(jump_equal, 0, 1, number), (leave, 0, 0, refuse | errno.EPERM)]
     # clone3 hides its flags behind a pointer: the C library falls back to clone, whose flags can be seen
     steps += [(jump_equal, 0, 1, CLONE3), (leave, 0, 0, refuse | errno.ENOSYS)]
@@ -205,6 +251,69 @@ def filter_calls() -> bool:
     steps += [(leave, 0, 0, refuse | errno.EPERM), (leave, 0, 0, allow)]
     instructions = (Instruction * len(steps))(*(Instruction(*step) for step in steps))
     return bool(libc.prctl(PR_SET_SECCOMP, 2, ctypes.byref(Filter(len(steps), instructions)), 0, 0) == 0)
+
+
+def landlock_version() -> int:
+    """What this kernel knows of Landlock; 0 if nothing."""
+    return max(0, int(libc.syscall(LANDLOCK_CREATE, None, ctypes.c_size_t(0), 1)))
+
+
+class Below(ctypes.Structure):
+    """`struct landlock_path_beneath_attr`."""
+
+    _pack_ = 1
+    _fields_ = (("access", ctypes.c_uint64), ("parent", ctypes.c_int32))
+
+
+def close_folders(readable: list[str], writable: list[str]) -> bool:
+    """Let this process open nothing but what lies below some folders, for good. Returns whether this kernel can.
+
+    For a kernel that grants no root folder of its own. Needs no rights, but that none can be gained any more.
+    """
+    if landlock_version() < LANDLOCK_OLDEST:
+        return False
+    handled = ctypes.c_uint64(EVERY_ACCESS)
+    rules = libc.syscall(LANDLOCK_CREATE, ctypes.byref(handled), ctypes.c_size_t(8), 0)
+    if rules < 0:
+        return False
+    try:
+        allow_below(rules, "/proc/self/fd/0", READ_FILE)
+        for path in readable:
+            allow_below(rules, path, EXECUTE | READ_FILE | READ_DIR)
+        for path in writable:
+            allow_below(rules, path, EVERY_ACCESS)
+        return bool(libc.syscall(LANDLOCK_RESTRICT, rules, 0) == 0)
+    finally:
+        os.close(rules)
+
+
+def allow_below(rules: int, path: str, access: int) -> None:
+    """One rule; a folder that is not here needs none."""
+    try:
+        place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except OSError:
+        return
+    try:
+        if not os.path.isdir(path):  # noqa: PTH112
+            access &= FILE_ACCESS
+        call("syscall", LANDLOCK_ADD, rules, 1, ctypes.byref(Below(access, place)), 0)
+    finally:
+        os.close(place)
+
+
+def wall(order: dict[str, Any], granted: set[str], root: str) -> None:
+    """The filter of system calls, and where there is no root folder of its own, closed folders.
+
+    Raises PermissionError where this is weaker than promised, unless the order allows that.
+    """
+    if filter_calls(granted):
+        granted.add("calls")
+    if "files" not in granted:
+        readable = [*LIBRARIES, *order["python_folders"], *(path for path in DEVICES if path != "/dev/null"), root]
+        if order["landlock"] and close_folders(readable, [root + WORK, "/dev/null"]):
+            granted.add("paths")
+    if not order["weak"] and not ("calls" in granted and granted & {"files", "paths"}):
+        raise PermissionError(errno.EPERM, "this kernel does not keep programs from other files")
 
 
 def set_limits(limits: dict[str, Any], granted: set[str]) -> None:
@@ -236,38 +345,91 @@ def processes_of_user(user: int) -> int:
     return count
 
 
-def run_program(order: dict[str, Any], granted: set[str], program: str, work: str) -> None:
+def run_program(order: dict[str, Any], granted: set[str], root: str, channel: int) -> None:
     """Replace this process by the program. Its own session, so that no terminal reaches it. Never returns."""
+    work = root + WORK
     try:
         os.setsid()
         os.chdir(work)
         set_limits(order["limits"], granted)
         give_up_rights(granted)
-        filter_calls()
+        wall(order, granted, root)
         environment = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": work, "TMPDIR": work, **order["environment"]}
-        os.execve(order["python"], [order["executable"], "-I", "-B", program], environment)
+        os.set_inheritable(channel, True)
+        os.execve(order["python"], [order["executable"], "-I", "-B", root + PROGRAM], environment)
     except BaseException as error:
-        os.write(2, f"{FAILURE} (user {os.geteuid()}, {sorted(granted)}): {error}\n".encode())
+        tell(channel, f"broken user {os.geteuid()}, {', '.join(sorted(granted)) or 'no protection'}: {error}")
     finally:
-        os._exit(BROKEN)
+        os._exit(1)
 
 
-def watch(child: int, seconds: float) -> int:
-    """Wait for the program, at most `seconds`; end whatever it leaves behind. Returns its exit status."""
+def watch(child: int, seconds: float, folder: str, size: int, channel: int) -> None:
+    """Wait for the program, at most `seconds`; end whatever it leaves behind, and tell how it ended.
 
-    def late(_signal: int, _frame: object) -> None:
+    `folder` is looked at again and again where nothing else bounds what is in it; empty where something does.
+    """
+    until = time.monotonic() + seconds
+
+    def end(line: str) -> None:
         end_group(child)
-        os._exit(LATE)
+        if folder:
+            remove_left_over()
+        tell(channel, line)
+        os._exit(0)
 
-    signal.signal(signal.SIGALRM, late)
-    signal.signal(signal.SIGTERM, late)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    def glance(_signal: int, _frame: object) -> None:
+        if time.monotonic() >= until:
+            end("late")
+        elif folder and too_large(folder, size):
+            end("large")
+
+    signal.signal(signal.SIGALRM, glance)
+    signal.signal(signal.SIGTERM, lambda *_: end("late"))
+    signal.setitimer(signal.ITIMER_REAL, GLANCE_SECONDS, GLANCE_SECONDS)
     while True:
         process, status = os.wait()
         if process == child:
             signal.setitimer(signal.ITIMER_REAL, 0)
             end_group(child)
-            return os.waitstatus_to_exitcode(status) & 0xFF
+            end("large" if folder and too_large(folder, size) else f"status {os.waitstatus_to_exitcode(status)}")
+
+
+def too_large(folder: str, size: int) -> bool:
+    """Whether files hold more than `size` bytes together, are very many, or cannot be looked at."""
+    unreadable: list[OSError] = []
+    found = total = 0
+    for top in (folder, *left_over()):
+        for place, _, names in os.walk(top, onerror=unreadable.append):
+            for name in [".", *names]:
+                with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+                    total += os.lstat(f"{place}/{name}").st_blocks * 512
+                    found += 1
+                if total > size or found > MOST_FILES:
+                    return True
+        with contextlib.suppress(FileNotFoundError):
+            total += os.lstat(top).st_blocks * 512
+    return total > size or any(not isinstance(error, FileNotFoundError | NotADirectoryError) for error in unreadable)
+
+
+def left_over() -> list[str]:
+    """What the program's user, whom nobody else is, has put into folders that are open to all."""
+    found = []
+    if os.geteuid() == 0:
+        for folder in OPEN_TO_ALL:
+            with contextlib.suppress(OSError), os.scandir(folder) as entries:
+                found += [entry.path for entry in entries if entry.stat(follow_symlinks=False).st_uid == spare_user()]
+    return found
+
+
+def remove_left_over() -> None:
+    for path in left_over():
+        with contextlib.suppress(OSError):
+            if os.path.isdir(path) and not os.path.islink(path):  # noqa: PTH112, PTH114
+                import shutil
+
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                os.unlink(path)  # noqa: PTH108
 
 
 def end_group(leader: int) -> None:
@@ -280,40 +442,50 @@ def end_group(leader: int) -> None:
 
 
 def main() -> None:
-    """Do what the order on standard input's companion descriptor says; see `sandbox.run`."""
+    """Do what the order on one descriptor says, and tell how it went on another; see `sandbox.confined`."""
     with os.fdopen(int(sys.argv[1]), "rb") as file:
         order = json.loads(file.read())
+    channel = int(sys.argv[2])
+    os.set_inheritable(channel, False)
+    try:
+        confine(order, channel)
+    except BaseException as error:
+        tell(channel, f"broken {type(error).__name__}: {error}")
+    os._exit(1)
+
+
+def confine(order: dict[str, Any], channel: int) -> None:
+    """Never returns."""
     os.environ["SANDBOX_NUMBER"] = str(os.getpid())
     seconds = order["limits"]["wall_seconds"]
     granted = enter_namespaces() if order["namespaces"] else set()
     if "processes" in granted and (outer_child := os.fork()):
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, seconds + 5)  # in case process 1 itself is stuck
-        os._exit(os.waitstatus_to_exitcode(os.waitpid(outer_child, 0)[1]) & 0xFF)
+        os.waitpid(outer_child, 0)
+        os._exit(0)
     call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     call("prctl", PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    root = order["root"]
+    call("prctl", PR_SET_DUMPABLE, 0, 0, 0, 0)  # nobody may trace process 1, nor open the channel through it
+    root, program = order["root"], STARTED.format(channel=channel) + order["program"]
     if "files" in granted:
         try:
-            change_root(root, order["limits"]["folder_size"], order["python_folders"], order["program"])
+            change_root(root, order["limits"]["folder_size"], order["python_folders"], program)
             root = ""
-        except OSError as error:
+        except OSError:
             granted.discard("files")
-            if order["probe"]:
-                os.write(2, f"no root folder of its own: {error}\n".encode())
     if "files" not in granted:
-        lay_out(root, order["program"])
+        lay_out(root, program)
     if order["probe"]:
         call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-        if filter_calls():
-            granted.add("calls")
-        os.write(1, json.dumps(sorted(granted)).encode())
+        wall(order, granted, root)
+        tell(channel, f"granted {json.dumps(sorted(granted))}")
         os._exit(0)
     child = os.fork()
     if child == 0:
-        run_program(order, granted, root + PROGRAM, root + WORK)
-    call("prctl", PR_SET_DUMPABLE, 0, 0, 0, 0)  # nobody may trace process 1
-    os._exit(watch(child, seconds))
+        run_program(order, granted, root, channel)
+    watch(child, seconds, root and root + WORK, order["limits"]["folder_size"], channel)
+    os._exit(0)
 
 
 if __name__ == "__main__":
