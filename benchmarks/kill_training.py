@@ -65,7 +65,7 @@ def killed_run(run: Path, flags: Sequence[str], kills: int, random: Random, *, s
         deadline = time.monotonic() + LONGEST
         while process.poll() is None and seen(run) < before + more and time.monotonic() < deadline:
             time.sleep(0.02)
-        time.sleep(random.uniform(0.0, 1.0 if more else 10.0))
+        time.sleep(random.uniform(0.0, step_seconds(run) if more else 10.0))
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
             killed += 1
@@ -81,6 +81,12 @@ def seen(run: Path) -> int:
     """The last step that a run has written down."""
     path = run / "metrics.jsonl"
     return max((line["step"] for line in metrics.read(path)), default=0) if path.exists() else 0
+
+
+def step_seconds(run: Path) -> float:
+    """The longest of a run's last steps, with its checkpoint and a little more."""
+    timings = metrics.read(run / "timings.jsonl") if (run / "timings.jsonl").exists() else []
+    return 0.1 + max((line["time/step"] for line in timings[-3:]), default=1.0)
 
 
 def differences(one: Path, other: Path, steps: int) -> list[str]:
