@@ -22,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help:
 	@echo "make setup   make .venv with all that the other targets need (once: $(NEEDS))"
 	@echo "make demo    train the bundled tiny model for a few minutes and show what it learned"
-	@echo "make test    run all tests"
+	@echo "make test    run all tests; with FAST=1 only what answers in two minutes"
 	@echo "make lint    check style and types"
 	@echo "make bench   measure the speed of generation, verification and start-up"
 	@echo "make clean   remove what the other targets made, .venv and runs/demo included"
@@ -44,7 +44,7 @@ demo: $(READY)
 	$(BIN)/python -m rlve.training.demo --output runs/demo
 
 test: $(READY)
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n $(CORES) --dist loadfile
+	OMP_NUM_THREADS=1 $(if $(FAST),RLVE_FAST=1) $(BIN)/python -m pytest -n $(CORES) --dist loadfile
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -18,6 +19,50 @@ CHAT_TEMPLATE = (
 
 
 LAUNCHED = ("RANK", "LOCAL_RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT")
+
+ROOT = Path(__file__).parents[1]
+FAST = "RLVE_FAST"  # set by `make test FAST=1`
+SAMPLE = 12  # of so many environments one is tested then, beside those that changed
+SLOW = {  # files that start engines, whole runs, installations and storms of kills
+    "test_names.py", "test_package.py", "test_macos.py", "test_pool_deaths.py", "test_checker.py",
+    "test_distributed.py", "test_ending.py", "test_run.py", "test_demo.py", "test_vllm.py", "test_learning.py",
+    "test_checkpoints.py", "test_adapters.py", "test_nonfinite.py", "test_policy.py", "test_saving.py",
+    "test_transformers_sampler.py", "test_report.py", "test_report_pages.py", "test_run_folder.py", "test_damaged_runs.py",
+    "test_runner.py", "test_heldout.py", "test_tasks.py", "test_command.py", "test_api.py", "test_sandbox.py", "test_code.py",
+    "test_outputs.py", "test_record_formats.py", "test_hostile_records.py", "test_hostile_responses.py", "test_makefile.py",
+}  # fmt: skip
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With FAST, an answer in two minutes: no slow files, and of the environments those that changed and a sample."""
+    if FAST not in os.environ:
+        return
+    changed = _changed_environments()
+    names = sorted(path.stem for path in (ROOT / "envs").glob("*/[!_]*.py"))
+    chosen = changed | set(names[::SAMPLE])
+
+    def wanted(item: pytest.Item) -> bool:
+        if item.path.name in SLOW or item.name.endswith("under_every_hash_seed"):
+            return False
+        about = item.callspec.id if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ""
+        name = about if about in names else item.path.stem.removeprefix("test_")
+        return name not in names or name in chosen
+
+    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
+    items[:] = [item for item in items if wanted(item)]
+
+
+def _changed_environments() -> set[str]:
+    """By the files of theirs, or of their tests, that differ from the commit before the last one."""
+    found = subprocess.run(
+        ["git", "diff", "--name-only", "HEAD~1", "--", "envs", "tests/envs"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    new = subprocess.run(
+        ["git", "ls-files", "--others", "--exclude-standard", "envs", "tests/envs"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return {Path(name).stem.removeprefix("test_") for name in (found.stdout + new.stdout).split()}
 
 
 @pytest.fixture(autouse=True)
