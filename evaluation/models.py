@@ -30,7 +30,17 @@ def checkpoints(run: Path) -> list[Path]:
     if not folder.is_dir():
         return []
     steps = sorted((path for path in folder.glob("step-*") if path.is_dir()), key=step_of, reverse=True)
-    return [checkpoint / "policy" for checkpoint in (folder / "best", *steps)]
+    best = folder / best_of(folder)
+    return [checkpoint / "policy" for checkpoint in (best, *steps)]
+
+
+def best_of(folder: Path) -> str:
+    """The name of the best checkpoint in a folder, which a file holds; in older runs it is a link `best`."""
+    try:
+        named = Path((folder / "best.txt").read_text(encoding="utf-8").strip())
+    except (OSError, ValueError):
+        return "best"
+    return named.name if step_of(named) >= 0 else "best"
 
 
 def step_of(checkpoint: Path) -> int:

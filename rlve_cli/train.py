@@ -40,6 +40,7 @@ def train(
     config: Path | None,
     resume: bool,
     fresh_optimizer: bool,
+    trust_checkpoint: bool,
     no_lock: bool,
     dry_run: bool,
     **flags: Any,
@@ -58,6 +59,8 @@ def train(
                     "--resume takes the run's own settings: leave out --preset and --config, and use flags."
                 )
             chosen, settings = "", resumed(run, flags, fresh_optimizer=fresh_optimizer)
+        elif trust_checkpoint:
+            raise SettingsError("--trust-checkpoint goes with --resume: a new run reads no checkpoint.")
         elif fresh_optimizer:
             raise SettingsError("--fresh-optimizer goes with --resume: a new run has a fresh one.")
         else:
@@ -81,7 +84,7 @@ def train(
     if settings.model == BUNDLED_MODEL and not resume and is_first():
         where = ", on environments that it can learn (--preset demo)" if chosen == "demo" and not preset else ""
         typer.echo(f"No --model given: training the tiny model that comes with rlve{where}.", err=True)
-    raise typer.Exit(launch(Order(run, settings, chosen, resume, fresh_optimizer, lock=not no_lock)))
+    raise typer.Exit(launch(Order(run, settings, chosen, resume, fresh_optimizer, trust_checkpoint, lock=not no_lock)))
 
 
 def show(preset: str, settings: TrainSettings, begun: Path | None) -> int:
@@ -117,6 +120,12 @@ def signature() -> inspect.Signature:
         ("config", Path | None, None, "A YAML file with settings."),
         ("resume", bool, False, "Go on from the last checkpoint in --run, with its settings and the flags given."),
         ("fresh_optimizer", bool, False, "With --resume: take weights and curriculum only; any number of processes."),
+        (
+            "trust_checkpoint",
+            bool,
+            False,
+            "With --resume: read optimizer states that hold more than numbers. Their author can then run anything here.",
+        ),
         ("no_lock", bool, False, "Do not lock the run folder, on disks that cannot: only one run may use it then."),
         (
             "dry_run",

@@ -151,7 +151,14 @@ def working(settings: TrainSettings, chosen: Curriculum, pool: Pool, *, resumed:
 
 @contextmanager
 def assembled(
-    folder: Path, settings: TrainSettings, stop: Stop, clock: Clock, *, resume: bool, fresh_optimizer: bool
+    folder: Path,
+    settings: TrainSettings,
+    stop: Stop,
+    clock: Clock,
+    *,
+    resume: bool,
+    fresh_optimizer: bool,
+    trust_checkpoint: bool,
 ) -> Iterator[Run]:
     """Everything that takes part in a run, at its beginning or where it ended.
 
@@ -166,7 +173,7 @@ def assembled(
         chosen = start_curriculum(settings, start, pool)
         announce(settings)
         tokenizer = models.load_tokenizer(start.model)
-        sampler, policy = start_engines(settings, start, tokenizer, stack)
+        sampler, policy = start_engines(settings, start, tokenizer, stack, trusted=trust_checkpoint)
         template = templates.template(settings, tokenizer)
         maker = PromptMaker(pool, template, settings.answer_style, settings.seed, settings.max_prompt_tokens)
         exam = heldout.problems(settings, list(chosen.windows()), maker)
@@ -199,9 +206,9 @@ def announce(settings: TrainSettings) -> None:
 
 
 def start_engines(
-    settings: TrainSettings, start: Beginning, tokenizer: Any, stack: ExitStack
+    settings: TrainSettings, start: Beginning, tokenizer: Any, stack: ExitStack, *, trusted: bool
 ) -> tuple[Sampler, Policy]:
-    """The sampler, asleep, and the policy with its optimizer."""
+    """The sampler, asleep, and the policy with its optimizer, whose files are `trusted` or not."""
     used = templates.description(settings, start.source, tokenizer)
     if distributed.is_main():
         display.Lines().note(used)
@@ -212,7 +219,7 @@ def start_engines(
     policy.source.try_out(tokenizer)
     checks.check_lengths(settings, models.context_length(policy.lm))
     if start.optimizer:
-        policy.load_optimizer(start.optimizer)
+        policy.load_optimizer(start.optimizer, trusted=trusted)
     return sampler, policy
 
 
@@ -226,13 +233,16 @@ def start_records(
     stack.callback(recorder.close)
     screen = display.choose()
     stack.callback(screen.close)
+    for sentence in metrics.damage(folder):
+        screen.note(f"Warning: {sentence}.")
     return recorder, screen
 
 
 def go_on(run: Run, state: checkpoints.State) -> None:
     """Be as far as a checkpoint is."""
     run.step = run.saved_at = state.step
-    run.best_accuracy, run.watch.wide_gaps, run.hours_before = state.best_accuracy, state.wide_gaps, state.hours
+    run.best_accuracy, run.hours_before = state.best_accuracy, state.hours
+    run.watch.wide_gaps, run.watch.dropped = state.wide_gaps, state.dropped
     run.empty_steps = state.empty_steps
 
 

@@ -3,40 +3,26 @@
 RUN/checkpoints/step-000040/policy/      a Hugging Face folder
                             trainer/     what DeepSpeed needs to go on: one file or more for each rank
                             in_flight.npz  prompts in flight, as plain arrays
-                            state.json   step, curriculum, and the size and sum of every file
-RUN/checkpoints/best                     a link to the one with the best held-out accuracy
+                            state.json   step, curriculum, size and sum of every file, and a sum of itself
+RUN/checkpoints/best.txt                 the name of the one with the best held-out accuracy
 """
 
-import json
 import os
 import shutil
-import zlib
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from rlve.training import distributed, in_flight
+from rlve.training import distributed, in_flight, sums
 from rlve.training.errors import RunError, SettingsError
 from rlve.training.in_flight import InFlight
 from rlve.training.policy import Policy
+from rlve.training.saved import STATE, best, folder_of, last_step, name_best, newest, step_of, whole
+from rlve.training.state import State, decoded, encoded
+
+__all__ = ["IN_FLIGHT", "State", "best", "folder_of", "last_step", "newest", "step_of", "whole"]
 
 IN_FLIGHT = "in_flight.npz"
-SUMMED = 256 * 2**20  # bytes up to which a file's sum is checked as well as its size
-
-
-@dataclass(frozen=True)
-class State:
-    """What a run is beside its weights and its prompts in flight: everything else follows from the settings and the
-    step."""
-
-    step: int
-    processes: int
-    curriculum: Mapping[str, Any]
-    hours: float
-    best_accuracy: float | None
-    wide_gaps: int
-    empty_steps: int = 0
+LITTLE = 2**20  # bytes
 
 
 def save(run: Path, state: State, begun: InFlight, policy: Policy, tokenizer: Any, *, keep: int, is_best: bool) -> Path:
@@ -61,13 +47,14 @@ def save(run: Path, state: State, begun: InFlight, policy: Policy, tokenizer: An
             beside.rename(target)
             flush_folder(target.parent)
             if is_best:
-                link_best(target)
+                name_best(target)
             prune(run, keep)
     except Exception as error:  # safetensors, torch and the operating system each have their own for a full disk
+        why = "the disk is full" if is_full(run) else reason(error)
         shutil.rmtree(beside, ignore_errors=True)
         last = newest(run)
         kept = f"the last whole one is {last}" if last else "there is no earlier one"
-        raise RunError(f"The checkpoint {target} could not be written ({reason(error)}); {kept}.") from error
+        raise RunError(f"The checkpoint {target} could not be written ({why}); {kept}.") from error
     distributed.gather(None)
     return target
 
@@ -78,31 +65,29 @@ def write_state(folder: Path, state: State) -> None:
     for path in files:
         with path.open("rb") as file:
             os.fsync(file.fileno())
-    sums = {str(path.relative_to(folder)): [path.stat().st_size, file_sum(path)] for path in files}
-    with (folder / "state.json").open("w", encoding="utf-8") as file:
-        json.dump(asdict(state) | {"files": sums}, file)
+    with (folder / STATE).open("wb") as file:
+        file.write(encoded(state, {path.relative_to(folder).as_posix(): sums.of_file(path) for path in files}))
         file.flush()
         os.fsync(file.fileno())
 
 
-def load_state(folder: Path) -> State:
-    """The state of a checkpoint whose files are all there and unchanged.
+def load(folder: Path) -> tuple[State, InFlight]:
+    """What a checkpoint is beside weights and optimizer, once every one of its files was found to be what was written.
 
     Raises `RunError` naming the file that is not.
     """
+    fault = fault_of(folder)
+    if fault:
+        raise RunError(f"The checkpoint {folder} is broken: {fault}; {advice(folder)}")
+    return load_state(folder), load_in_flight(folder)
+
+
+def load_state(folder: Path) -> State:
+    """The state of a checkpoint, whose other files are not looked at. Raises `RunError` if it cannot be read."""
     try:
-        values = json.loads((folder / "state.json").read_text(encoding="utf-8"))
-        files = values.pop("files")
-        state = State(**values)
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise RunError(f"The checkpoint {folder} is broken: its state.json cannot be read; {advice(folder)}") from error
-    for name, (size, total) in files.items():
-        path = folder / name
-        if not path.exists():
-            raise RunError(f"The checkpoint {folder} is broken: {name} is missing; {advice(folder)}")
-        if path.stat().st_size != size or file_sum(path) != total:
-            raise RunError(f"The checkpoint {folder} is broken: {name} was changed or cut; {advice(folder)}")
-    return state
+        return read_state(folder)[0]
+    except (OSError, ValueError) as error:
+        raise RunError(f"The checkpoint {folder} is broken: {unreadable(STATE, error)}; {advice(folder)}") from error
 
 
 def load_in_flight(folder: Path) -> InFlight:
@@ -111,13 +96,47 @@ def load_in_flight(folder: Path) -> InFlight:
         return in_flight.read(folder / IN_FLIGHT)
     except (OSError, ValueError) as error:
         raise RunError(
-            f"The checkpoint {folder} is broken: {IN_FLIGHT} cannot be read ({reason(error)}); {advice(folder)}"
+            f"The checkpoint {folder} is broken: {unreadable(IN_FLIGHT, error)}; {advice(folder)}"
         ) from error
 
 
+def read_state(folder: Path) -> tuple[State, sums.Sums]:
+    """Raises `OSError` or `ValueError`."""
+    state, files = decoded((folder / STATE).read_bytes())
+    if step_of(folder) not in (None, state.step):
+        raise ValueError(f"it is of step {state.step}")
+    return state, files
+
+
+def fault_of(folder: Path) -> str:
+    """What is wrong with a checkpoint, its weights and all; no text if nothing is."""
+    try:
+        _, files = read_state(folder)
+    except (OSError, ValueError) as error:
+        return unreadable(STATE, error)
+    if fault := sums.fault(folder, files):
+        return fault
+    try:
+        in_flight.read(folder / IN_FLIGHT)
+    except (OSError, ValueError) as error:
+        return unreadable(IN_FLIGHT, error)
+    return ""
+
+
 def advice(folder: Path) -> str:
-    earlier = [other for other in whole(folder.parent.parent) if other.name < folder.name]
-    return f"delete it to resume from {earlier[-1].name}." if earlier else "start a new run."
+    """How to go on without a checkpoint: from the last one before it that is whole."""
+    broken = [folder.name]
+    for other in reversed(whole(folder.parent.parent)):
+        if (step_of(other) or 0) >= (step_of(folder) or 0):
+            continue
+        if not fault_of(other):
+            return f"delete {' and '.join(broken)} to resume from {other.name}."
+        broken.append(other.name)
+    return "there is no whole one before it, so start a new run."
+
+
+def unreadable(name: str, error: BaseException) -> str:
+    return f"its {name} cannot be read ({reason(error)})"
 
 
 def check_processes(state: State) -> None:
@@ -130,42 +149,12 @@ def check_processes(state: State) -> None:
         )
 
 
-def folder_of(run: Path, step: int) -> Path:
-    return run / "checkpoints" / f"step-{step:06d}"
-
-
-def whole(run: Path) -> list[Path]:
-    """All finished checkpoints of a run, oldest first."""
-    return sorted(
-        path.parent for path in (run / "checkpoints").glob("step-*/state.json") if path.parent.suffix != ".tmp"
-    )
-
-
-def newest(run: Path) -> Path | None:
-    """The last finished checkpoint of a run."""
-    return next(reversed(whole(run)), None)
-
-
 def prune(run: Path, keep: int) -> None:
     """Delete all but the last `keep` checkpoints and the best one."""
-    best = (run / "checkpoints" / "best").resolve()
+    kept = best(run)
     for folder in whole(run)[:-keep]:
-        if folder.resolve() != best:
+        if folder != kept:
             shutil.rmtree(folder)
-
-
-def link_best(folder: Path) -> None:
-    beside = folder.parent / "best.tmp"
-    beside.unlink(missing_ok=True)
-    beside.symlink_to(folder.name)
-    beside.replace(folder.parent / "best")
-
-
-def file_sum(path: Path) -> int | None:
-    """CRC-32 of a file that is not too large for it."""
-    if path.stat().st_size > SUMMED:
-        return None
-    return zlib.crc32(path.read_bytes())
 
 
 def flush_folder(folder: Path) -> None:
@@ -175,6 +164,14 @@ def flush_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def is_full(folder: Path) -> bool:
+    """Whether there is next to no room left: torch says of a full disk only that it failed."""
+    try:
+        return shutil.disk_usage(folder).free < LITTLE
+    except OSError:
+        return False
 
 
 def reason(error: BaseException) -> str:

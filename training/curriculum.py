@@ -115,7 +115,7 @@ class PaperCurriculum:
 
     def restore(self, state: Mapping[str, Any]) -> None:
         check_environments(state, self.progress)
-        self.progress = {name: Progress(**state[name]) for name in self.progress}
+        self.progress = {name: progress_of(name, state[name]) for name in self.progress}
 
 
 @dataclass
@@ -238,6 +238,18 @@ def check_environments(state: Mapping[str, Any], names: Iterable[str]) -> None:
             f"The checkpoint's curriculum is of another list of environments: {' and '.join(parts)}; "
             "resume with the same --envs, or start a new run."
         )
+
+
+def progress_of(name: str, state: Any) -> Progress:
+    """What the state of a curriculum says of an environment. Raises `SettingsError` if it says something else."""
+    try:
+        progress = Progress(**state)
+        counts = (progress.upper, progress.prompts, progress.responses, progress.correct)
+        if all(type(count) is int and 0 <= count < 2**63 for count in counts) and 0 <= progress.teaching <= 1:
+            return progress
+    except TypeError:
+        pass
+    raise SettingsError(f"The checkpoint's curriculum says of {name} what this version of rlve cannot read.")
 
 
 def listed(names: Sequence[str]) -> str:

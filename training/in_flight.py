@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy
 from numpy.typing import NDArray
@@ -129,7 +128,9 @@ def read(path: Path) -> InFlight:
             for one, tokens in zip(facts["prompts"], prompts, strict=True)
         ]
         return InFlight(started, facts["useful_share"])
-    except (KeyError, TypeError, StopIteration, BadZipFile) as error:
+    except OSError:
+        raise
+    except Exception as error:  # of zip files, arrays, JSON, and of what they should hold
         raise ValueError(f"{path.name} holds something else than prompts in flight") from error
 
 

@@ -8,6 +8,7 @@ RUN/rollouts/step-000001.jsonl   groups with all their responses; `rlve verify` 
 """
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
@@ -155,20 +156,19 @@ class Recorder:
         from torch.utils.tensorboard import SummaryWriter
 
         self.run = run
-        for name in ("metrics.jsonl", "timings.jsonl"):
-            cut_back(run / name, step)
-        for path in (run / "rollouts").glob("step-*.jsonl"):
-            if int(path.stem.removeprefix("step-")) > step:
-                path.unlink()
+        try:
+            take_back(run, step)
+        except OSError as error:
+            raise RunError(f"What was written in {run} cannot be taken back: {error.strerror}.") from error
         self.events = SummaryWriter(str(run / "events"), purge_step=step + 1 if step else None)
         self.wandb = start_wandb(run, settings) if settings.wandb else None
 
     def write(self, step: int, metrics: Numbers, timings: Numbers) -> None:
         """Raises `RunError` if the disk takes no more."""
         try:
-            append(self.run / "metrics.jsonl", {"step": step, **metrics})
+            lines.append(self.run / "metrics.jsonl", {"step": step, **metrics})
             if timings:
-                append(self.run / "timings.jsonl", {"step": step, **timings})
+                lines.append(self.run / "timings.jsonl", {"step": step, **timings})
             for name, value in {**metrics, **timings}.items():
                 self.events.add_scalar(name, value, step)
             self.events.flush()
@@ -191,23 +191,25 @@ class Recorder:
             self.wandb.finish()
 
 
-def append(path: Path, values: Mapping[str, Any]) -> None:
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(values) + "\n")
-
-
 def read(path: Path) -> list[dict[str, Any]]:
     """The lines of a metrics or timings file that can be read."""
     return lines.read(path)[0]
 
 
-def cut_back(path: Path, step: int) -> None:
-    """Keep only the lines up to a step."""
-    if path.exists():
-        kept = [line for line in read(path) if line.get("step", 0) <= step]
-        beside = path.with_suffix(".tmp")
-        beside.write_text("".join(json.dumps(line) + "\n" for line in kept), encoding="utf-8")
-        beside.replace(path)
+def take_back(run: Path, step: int) -> None:
+    """Take back what a run wrote down after a step; files of other names are not its own. Raises `OSError`."""
+    for name in ("metrics.jsonl", "timings.jsonl"):
+        lines.cut_back(run / name, step)
+    for path in (run / "rollouts").glob("step-*.jsonl"):
+        found = re.fullmatch(r"step-(\d{6,18})\.jsonl", path.name)
+        if found and int(found[1]) > step and path.is_file():
+            path.unlink()
+
+
+def damage(run: Path) -> list[str]:
+    """A sentence for each file of a run with lines that cannot be read. Raises `OSError`."""
+    found = [lines.read(run / name)[1] for name in ("metrics.jsonl", "timings.jsonl", "about.jsonl")]
+    return [sentence for sentence in found if sentence]
 
 
 def record(group: Group) -> dict[str, Any]:
@@ -236,13 +238,17 @@ def start_wandb(run: Path, settings: TrainSettings) -> Any:
     except ImportError as error:
         raise SettingsError("--wandb needs Weights & Biases: pip install wandb.") from error
     kept = run / "wandb-id"
-    if not kept.exists():
-        kept.write_text(uuid4().hex[:8])
+    try:
+        if not kept.exists():
+            kept.write_text(uuid4().hex[:8])
+        identity = kept.read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"{kept}, which says what the run is called there, cannot be read: {error}") from error
     try:
         return wandb.init(
             project=settings.wandb,
             name=run.name,
-            id=kept.read_text(),
+            id=identity,
             dir=str(run),
             config=asdict(settings),
             resume="allow",

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, inf, isfinite
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import torch
 from torch import Tensor, nn
 
-from rlve.training import distributed, models, weights
+from rlve.training import distributed, models, pickles, weights
 from rlve.training.adapters import add_adapters, read
 from rlve.training.batching import Microbatch, Sample, assemble, group_microbatches, idle, microbatches
 from rlve.training.config import TrainSettings
@@ -236,10 +237,19 @@ class Policy:
         """Write everything that training needs to go on, each rank its part."""
         self.engine.save_checkpoint(str(folder.parent), tag=folder.name, save_latest=False)
 
-    def load_optimizer(self, folder: Path) -> None:
-        """Continue from what `save_optimizer` wrote. Raises `RunError` if it is broken."""
+    def load_optimizer(self, folder: Path, *, trusted: bool = False) -> None:
+        """Continue from what `save_optimizer` wrote. Raises `RunError` if it is broken.
+
+        Nothing that its files name is called, unless they are `trusted`.
+        """
         try:
-            loaded, _ = self.engine.load_checkpoint(str(folder.parent), tag=folder.name)
+            with pickles.weights_only(trusted=trusted):
+                loaded, _ = self.engine.load_checkpoint(str(folder.parent), tag=folder.name)
+        except UnpicklingError as error:
+            raise RunError(
+                f"The checkpoint {folder} holds more than numbers, and reading it would run what it names: if you "
+                "trust where it comes from add --trust-checkpoint, otherwise --fresh-optimizer, which does not read it."
+            ) from error
         except Exception as error:
             raise RunError(f"The checkpoint {folder} cannot be loaded: {models.first_line(error)}") from error
         if loaded is None:

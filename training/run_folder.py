@@ -23,7 +23,11 @@ from typing import IO, Any
 from rlve.training.checks import check
 from rlve.training.config import TrainSettings, as_yaml
 from rlve.training.errors import RunError, SettingsError
+from rlve.training.lines import append
+from rlve.training.saved import last_step, newest
 from rlve.training.stopping import FILE
+
+__all__ = ["Order", "last_step", "take"]
 
 PACKAGES = ("rlve", "torch", "transformers", "deepspeed", "vllm", "peft", "numpy")
 LOCK = "lock"
@@ -43,6 +47,7 @@ class Order:
     preset: str = ""
     resume: bool = False
     fresh_optimizer: bool = False
+    trust_checkpoint: bool = False
     lock: bool = True
     command: str = field(default_factory=lambda: shlex.join(sys.argv))
 
@@ -78,12 +83,6 @@ def take(order: Order) -> IO[str] | None:
     elif used:
         raise SettingsError(f"{run} already holds a run: add --resume to go on with it, or choose another folder.")
     return held
-
-
-def last_step(run: Path) -> int | None:
-    """The step of the last finished checkpoint; None if there is none. Torch is not needed."""
-    found = [path.parent for path in (run / "checkpoints").glob("step-*/state.json") if path.parent.suffix != ".tmp"]
-    return max((int(folder.name.removeprefix("step-")) for folder in found), default=None)
 
 
 def new_folder(parent: Path) -> Path:
@@ -171,10 +170,10 @@ def check_resumable(order: Order) -> None:
     """Raises `SettingsError` or `RunError` if a run cannot go on from its last checkpoint with these settings."""
     from rlve.training import checkpoints, curriculum
 
-    last = checkpoints.newest(order.folder)
+    last = newest(order.folder)
     if last is None:
         raise SettingsError(f"There is no checkpoint in {order.run} to resume from: start anew in another folder.")
-    state = checkpoints.load_state(last)
+    state, _ = checkpoints.load(last)
     check(order.settings, state.curriculum)
     curriculum.choose(order.settings, state.curriculum).restore(state.curriculum)
 
@@ -190,8 +189,7 @@ def begin(order: Order) -> None:
             file.flush()
             os.fsync(file.fileno())
         beside.replace(run / "settings.yaml")
-        with (run / "about.jsonl").open("a", encoding="utf-8") as file:
-            file.write(json.dumps(about(order)) + "\n")
+        append(run / "about.jsonl", about(order))
     except OSError as error:
         raise RunError(f"The run folder {run} cannot be written: {error.strerror}.") from error
 

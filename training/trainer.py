@@ -27,6 +27,7 @@ def train(
     *,
     resume: bool = False,
     fresh_optimizer: bool = False,
+    trust_checkpoint: bool = False,
     begins: Callable[[], None] = lambda: None,
 ) -> None:
     """Train until the last step, the time limit, or a request to stop; then save. To be called in every process.
@@ -34,7 +35,15 @@ def train(
     `begins` is called in each of them once everything is loaded in all, before the first step. Raises `SettingsError`
     and `RunError`, each with one sentence for the user.
     """
-    with assembled(folder, settings, stop, clock, resume=resume, fresh_optimizer=fresh_optimizer) as run:
+    with assembled(
+        folder,
+        settings,
+        stop,
+        clock,
+        resume=resume,
+        fresh_optimizer=fresh_optimizer,
+        trust_checkpoint=trust_checkpoint,
+    ) as run:
         hand_over(run)
         clock.reading()
         distributed.gather(None)
@@ -202,6 +211,7 @@ def save(run: Run, *, is_best: bool) -> None:
         best_accuracy=run.best_accuracy,
         wide_gaps=run.watch.wide_gaps,
         empty_steps=run.empty_steps,
+        dropped=run.watch.dropped,
     )
     with run.clock.phase("saving"):
         target = checkpoints.save(

@@ -148,6 +148,7 @@ def train_here(order: Order, stop: Stop) -> int:
             clock,
             resume=order.resume,
             fresh_optimizer=order.fresh_optimizer,
+            trust_checkpoint=order.trust_checkpoint,
             begins=begins,
         )
         distributed.finish()

@@ -12,7 +12,7 @@ from rlve.evaluation import engines
 from rlve.evaluation.errors import EvaluationFailed, WrongSettings
 from rlve.evaluation.models import model_folder
 from rlve.evaluation.runner import evaluate
-from rlve.evaluation.samples import Sample, append, by_problem, read
+from rlve.evaluation.samples import Sample, append, by_problem, read, waiting
 from rlve.evaluation.settings import EvaluationSettings
 from tests.evaluation.conftest import RIGHT, SMALL, Answer, right_answer
 
@@ -67,7 +67,8 @@ def test_an_interrupted_evaluation_goes_on_with_what_is_missing(
     chosen = settings(small, tmp_path / "out", benchmarks=("aime24",))
     with pytest.raises(KeyboardInterrupt):
         evaluate(chosen)
-    assert len(read(tmp_path / "out" / "aime24")) == 8
+    folder = tmp_path / "out" / "aime24"
+    assert len(read(folder)) + len(waiting(folder)) == 8
     assert not (tmp_path / "out" / "results.json").exists()
     model = scripted(lambda prompt, _: right_answer(prompt))
     assert evaluate(chosen)["benchmarks"]["aime24"]["score"] == 1.0
@@ -108,7 +109,7 @@ def test_what_cannot_be_run_is_said_and_the_rest_runs(small: Path, tmp_path: Pat
     results = evaluate(settings(small, tmp_path / "out", allow_code_execution=False), said.append)
     assert results["missing"].keys() == {"aime25", "livecodebench_v6"}
     assert "--allow-code-execution" in results["missing"]["livecodebench_v6"]
-    assert set(results["missing"].values()) <= set(said)
+    assert {f"left out: {sentence}" for sentence in results["missing"].values()} <= set(said)
     assert len(results["benchmarks"]) == 4
     assert results["average"]["over"] == ["aime24", "omega500", "olympiadbench", "bbeh"]
 
@@ -155,7 +156,7 @@ def test_two_processes_do_the_work_of_one(small: Path, tiny_model: Path, tmp_pat
     chosen: dict[str, Any] = {"model": str(tiny_model), "benchmarks": ("aime24", "omega500"), "max_response_tokens": 4}
     results = evaluate(settings(small, tmp_path / "out", data_parallel=2, **chosen))
     assert [one["problems"] for one in results["benchmarks"].values()] == [3, 3]
-    assert sorted(path.name for path in (tmp_path / "out" / "aime24").iterdir()) == ["samples.jsonl"]
+    assert sorted(path.name for path in (tmp_path / "out" / "aime24").iterdir()) == ["problems.jsonl", "samples.jsonl"]
     one_process = evaluate(settings(small, tmp_path / "one", **chosen))
     assert results["benchmarks"]["aime24"]["counts"] == one_process["benchmarks"]["aime24"]["counts"]
     assert [one.response for one in read(tmp_path / "out" / "aime24")] == [
@@ -201,6 +202,14 @@ def test_a_run_folder_stands_for_its_best_checkpoint(tmp_path: Path, tiny_model:
     assert model_folder(str(run)).endswith("step-000010/policy")
     (run / "checkpoints" / "best").symlink_to("step-000002")
     assert Path(model_folder(str(run))).resolve() == (run / "checkpoints" / "step-000002" / "policy").resolve()
+    for name, found in (
+        ("step-000010\n", "step-000010"),
+        ("", "best"),
+        ("../..", "best"),
+        ("step-000003", "step-000010"),
+    ):
+        (run / "checkpoints" / "best.txt").write_text(name)
+        assert model_folder(str(run)).endswith(f"checkpoints/{found}/policy")
     assert model_folder(str(run / "checkpoints" / "step-000010")).endswith("step-000010/policy")
     assert model_folder(str(tiny_model)) == str(tiny_model)
     assert model_folder("Qwen/Qwen2.5-7B") == "Qwen/Qwen2.5-7B"

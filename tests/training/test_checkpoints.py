@@ -1,19 +1,25 @@
 """Checkpoints: whole or absent, checked before use, and enough to go on exactly."""
 
+import io
 import json
+import pickle
 import resource
+import shutil
 import signal
+import zlib
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy
 import pytest
 import torch
 
-from rlve.training import checkpoints, distributed, models
+from rlve.training import checkpoints, distributed, models, sums
 from rlve.training.batching import Sample
-from rlve.training.checkpoints import State, folder_of, load_state, newest, save, whole
+from rlve.training.checkpoints import State, best, folder_of, last_step, load, load_state, newest, save, whole
 from rlve.training.config import TrainSettings
 from rlve.training.errors import RunError, SettingsError
 from rlve.training.in_flight import InFlight
@@ -134,22 +140,163 @@ def test_a_broken_file_is_named(
     folder = write(2)
     spoil(folder / name)
     with pytest.raises(RunError, match=r"^[^\n]*$") as caught:
-        load_state(folder)
+        load(folder)
     assert sentence in str(caught.value)
-    assert "delete it to resume from step-000001" in str(caught.value)
+    assert "; delete step-000002 to resume from step-000001." in str(caught.value)
+
+
+def test_an_older_checkpoint_is_offered_only_if_it_is_whole(write: Callable[..., Path]) -> None:
+    for step in (1, 2, 3):
+        folder = write(step)
+    flip(folder / "in_flight.npz")
+    flip(folder.parent / "step-000002" / "state.json")
+    with pytest.raises(
+        RunError, match=r"in_flight\.npz .*; delete step-000003 and step-000002 to resume from step-000001\.$"
+    ):
+        load(folder)
+    cut(folder.parent / "step-000001" / "policy" / "config.json")
+    with pytest.raises(RunError, match=r"; there is no whole one before it, so start a new run\.$"):
+        load(folder)
+
+
+@pytest.mark.parametrize("name", ["state.json", "in_flight.npz"])
+def test_no_bit_changes_unnoticed(name: str, write: Callable[..., Path]) -> None:
+    folder = write(2)
+    content = (folder / name).read_bytes()
+    bits = Random(0).sample(range(8 * len(content)), 400)
+    for bit in [*bits, 8 * len(content) - 1, 0]:
+        changed = bytearray(content)
+        changed[bit // 8] ^= 1 << bit % 8
+        (folder / name).write_bytes(changed)
+        assert checkpoints.fault_of(folder), bit
+    (folder / name).write_bytes(content)
+    assert not checkpoints.fault_of(folder)
+
+
+@pytest.mark.parametrize("size", [99, 100, 101, 350])
+def test_sums_of_large_files(size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sums, "BLOCK", 100)
+    monkeypatch.setattr(sums, "PORTION", 7)
+    content = Random(0).randbytes(size)
+    path = tmp_path / "file"
+    found = set()
+    for place in range(size):
+        path.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
+        found.add(sums.of_file(path))
+    path.write_bytes(content)
+    assert len(found | {sums.of_file(path)}) == size + 1
+    if size <= 100:
+        assert sums.of_file(path) == (size, zlib.crc32(content))  # as older versions have it
+
+
+def without_own_sum(folder: Path, **values: Any) -> None:
+    """The state of a folder as an older version wrote it, with other values."""
+    known = json.loads((folder / "state.json").read_text())
+    del known["sum"]
+    (folder / "state.json").write_text(json.dumps(known | values))
+
+
+def test_a_state_of_an_older_version_is_read(write: Callable[..., Path]) -> None:
+    folder = write(2)
+    without_own_sum(folder)
+    assert load(folder)[0] == state(2)
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"speed": 3}, "says something of 'speed', which this version of rlve does not know"),
+        ({"step": "2"}, "its 'step' is not what it should be"),
+        ({"step": True}, "its 'step' is not what it should be"),
+        ({"hours": None}, "its 'hours' is not what it should be"),
+        ({"hours": 10**400}, "its 'hours' is not what it should be"),
+        ({"curriculum": []}, "its 'curriculum' is not what it should be"),
+        ({"files": []}, "it holds no state"),
+        ({"files": {"../../secret": [1, 1]}}, "it holds no sum of '../../secret'"),
+        ({"files": {"policy": 7}}, "it holds no sum of 'policy'"),
+        ({"files": {"policy": [1, 1]}}, "policy is missing"),
+        ({"step": 5}, "it is of step 5"),
+    ],
+)
+def test_a_state_of_the_wrong_shape_is_told(values: dict[str, Any], sentence: str, write: Callable[..., Path]) -> None:
+    folder = write(2)
+    without_own_sum(folder, **values)
+    with pytest.raises(RunError, match=r"^[^\n]*$") as caught:
+        load(folder)
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize("content", [b"", b"17", b"[]", b"\xff\xfe", b"{" * 5000, b"[" * 5000, b'{"files": {}}'])
+def test_a_state_that_is_none_is_told(content: bytes, write: Callable[..., Path]) -> None:
+    folder = write(2)
+    (folder / "state.json").write_bytes(content)
+    with pytest.raises(RunError, match=r"its state\.json cannot be read \([^\n]*\); there is no whole one"):
+        load(folder)
+
+
+def test_what_is_no_checkpoint_is_passed_over(write: Callable[..., Path], tmp_path: Path) -> None:
+    folder = write(2)
+    for name in ("step-foo", "step-000009.tmp", "step-9", "steps", "step-000009 (copy)", "step-" + "9" * 30):
+        (folder.parent / name).mkdir()
+        (folder.parent / name / "state.json").write_text("{}")
+    (folder.parent / "step-000011").mkdir()  # not finished
+    (folder.parent / "step-000012").touch()
+    (folder.parent / "step-000013").mkdir()
+    (folder.parent / "step-000013" / "state.json").mkdir()
+    assert whole(tmp_path) == [folder]
+    assert last_step(tmp_path) == 2
+
+
+def test_steps_of_seven_digits_come_after_those_of_six(tmp_path: Path) -> None:
+    for step in (999_999, 1_000_000):
+        folder_of(tmp_path, step).mkdir(parents=True)
+        (folder_of(tmp_path, step) / "state.json").touch()
+    assert newest(tmp_path) == folder_of(tmp_path, 1_000_000)
 
 
 def test_old_ones_go_but_never_the_best(write: Callable[..., Path], tmp_path: Path) -> None:
     for step in range(1, 7):
         write(step, keep=2, is_best=step in (1, 3))
     assert [folder.name for folder in whole(tmp_path)] == ["step-000003", "step-000005", "step-000006"]
-    assert (tmp_path / "checkpoints" / "best").resolve() == folder_of(tmp_path, 3)
-    assert load_state(tmp_path / "checkpoints" / "best").step == 3
+    assert best(tmp_path) == folder_of(tmp_path, 3)
+
+
+def test_the_best_survives_a_copy_without_links(write: Callable[..., Path], tmp_path: Path) -> None:
+    """Of a run of an older version too, where it is a link, and its copy a folder."""
+    write(1)
+    old = tmp_path / "checkpoints" / "best"
+    old.symlink_to("step-000001")
+    assert best(tmp_path) == folder_of(tmp_path, 1)
+    for step in (2, 3):
+        write(step, keep=1)
+    assert [folder.name for folder in whole(tmp_path)] == ["step-000001", "step-000003"]
+    old.unlink()
+    shutil.copytree(folder_of(tmp_path, 1), old)  # as `cp -rL` makes it
+    write(4, is_best=True)
+    assert best(tmp_path) == folder_of(tmp_path, 4)
+    shutil.copytree(tmp_path / "checkpoints", tmp_path / "copy" / "checkpoints")
+    assert best(tmp_path / "copy") == folder_of(tmp_path / "copy", 4)
+
+
+def test_a_new_best_leaves_no_link_to_the_old_one(write: Callable[..., Path], tmp_path: Path) -> None:
+    write(1)
+    (tmp_path / "checkpoints" / "best").symlink_to("step-000001")
+    write(2, is_best=True)
+    assert not (tmp_path / "checkpoints" / "best").is_symlink()
+    assert best(tmp_path) == folder_of(tmp_path, 2)
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"step-000009\n", b"../../elsewhere", b"step-000001.tmp"])
+def test_a_best_that_is_not_there_is_none(content: bytes, write: Callable[..., Path], tmp_path: Path) -> None:
+    write(1)
+    (tmp_path / "checkpoints" / "best.txt").write_bytes(content)
+    assert best(tmp_path) is None
+    write(2)
 
 
 def test_another_number_of_processes_is_refused(write: Callable[..., Path]) -> None:
     values = json.loads((write(1) / "state.json").read_text())
-    del values["files"]
+    del values["files"], values["sum"]
     with pytest.raises(SettingsError, match=r"written by 4 processes and this run has 1: .* or add --fresh-optimizer"):
         checkpoints.check_processes(State(**(values | {"processes": 4})))
 
@@ -181,3 +328,85 @@ def test_the_optimizer_goes_on_exactly(stage: int, model: str, tmp_path: Path) -
     expected, found = weights(first), weights(second)
     assert all(torch.equal(found[name], weight) for name, weight in expected.items())
     assert any(not torch.equal(weights(fresh)[name], weight) for name, weight in expected.items())
+
+
+def test_a_full_disk_is_called_that(
+    write: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """torch says only that writing failed."""
+
+    def failing(*_: Any) -> None:
+        raise RuntimeError("PytorchStreamWriter failed writing file data/0: file write failed")
+
+    monkeypatch.setattr(Policy, "save_optimizer", failing)
+    monkeypatch.setattr(checkpoints.shutil, "disk_usage", lambda _: SimpleNamespace(free=4096))
+    with pytest.raises(RunError, match=r"could not be written \(the disk is full\); there is no earlier one"):
+        write(2)
+
+
+MARKER = "import pathlib; pathlib.Path({!r}).touch()"
+
+
+class Planted:
+    """Reading it as a pickle runs what it says."""
+
+    def __init__(self, marker: Path) -> None:
+        self.marker = marker
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return exec, (MARKER.format(str(self.marker)),)
+
+
+def sealed(folder: Path) -> None:
+    """Give a checkpoint right sums: who plants something can do that as well."""
+    kept = load_state(folder)
+    (folder / "state.json").unlink()
+    checkpoints.write_state(folder, kept)
+
+
+def plantings(marker: Path) -> list[bytes]:
+    """A plain pickle, torch's format in zip files, and its older one."""
+    found = [pickle.dumps(Planted(marker))]
+    for zipped in (True, False):
+        buffer = io.BytesIO()
+        torch.save({"module": Planted(marker)}, buffer, _use_new_zipfile_serialization=zipped)
+        found.append(buffer.getvalue())
+    return found
+
+
+@pytest.mark.parametrize("stage", [0, 2, 3])
+def test_a_pickle_that_was_planted_is_not_run(stage: int, model: str, tmp_path: Path) -> None:
+    policy = make_policy(model, stage)
+    marker = tmp_path / "marker"
+    folder = save(tmp_path, state(1), InFlight(), policy, models.load_tokenizer(model), keep=3, is_best=False)
+    files = [path for path in folder.rglob("*") if path.is_file() and path.name != "state.json"]
+    assert {path.suffix for path in files} >= {".pt", ".safetensors", ".npz", ".json"}
+    read = set()
+    for path in files:
+        original = path.read_bytes()
+        for planted in plantings(marker):
+            path.write_bytes(planted)
+            sealed(folder)
+            try:
+                load(folder)
+                policy.load_optimizer(folder / "trainer")
+                models.load_lm(str(folder / "policy"), torch.float32, "auto")
+                models.load_tokenizer(str(folder / "policy"))
+            except (RunError, SettingsError) as error:
+                assert "\n" not in str(error)
+                read.add(path.suffix)
+            assert not marker.exists(), path
+        path.write_bytes(original)
+    assert {".pt", ".safetensors", ".npz"} <= read
+    sealed(folder)
+    policy.load_optimizer(folder / "trainer")
+    path = next((folder / "trainer").glob("*model_states.pt"))
+    path.write_bytes(plantings(marker)[1])
+    with pytest.raises(
+        RunError, match=r"holds more than numbers.* add --trust-checkpoint, otherwise --fresh-optimizer"
+    ):
+        policy.load_optimizer(folder / "trainer")
+    assert not marker.exists()
+    with pytest.raises(RunError, match="cannot be loaded"):
+        policy.load_optimizer(folder / "trainer", trusted=True)
+    assert marker.exists()  # it would have been run
