@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from rlve.evaluation.errors import EvaluationFailed, WrongSettings
+from rlve.evaluation.served import Served, responses_in
 from rlve.evaluation.settings import EngineName, EvaluationSettings
 
 CONCURRENT_REQUESTS = 64
@@ -87,6 +88,9 @@ def served_model(settings: EvaluationSettings) -> Any:
                 payload.pop("stop", None)
             return payload
 
+        def parse_generations(self, outputs: Any, **_options: Any) -> list[str]:
+            return [*responses_in(outputs)]
+
     if not settings.chat_template:
         raise WrongSettings("a served model applies its own chat template: leave out --no-chat-template with --api")
     assert settings.api is not None
@@ -118,7 +122,7 @@ def prompt_tokens(model: Any, prompt: str, chat_template: bool) -> int | None:
 
 def response_tokens(model: Any, response: str) -> int | None:
     """The length of a response, by encoding it again; None for a served model."""
-    if getattr(model, "tokenizer", None) is None:
+    if isinstance(response, Served) or getattr(model, "tokenizer", None) is None:
         return None
     return len(model.tokenizer.encode(response, add_special_tokens=False))
 

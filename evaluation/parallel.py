@@ -13,8 +13,8 @@ from rlve.evaluation import engines
 from rlve.evaluation.errors import EvaluationFailed
 from rlve.evaluation.files import stdout_kept_clean, write_json
 from rlve.evaluation.models import model_folder
-from rlve.evaluation.sampling import Say, load, run
-from rlve.evaluation.settings import EvaluationSettings
+from rlve.evaluation.sampling import load, run
+from rlve.evaluation.settings import EvaluationSettings, Say
 from rlve.evaluation.work import prepare
 
 

@@ -8,10 +8,13 @@ from typing import Any
 from rlve.evaluation.benchmarks import BENCHMARKS
 from rlve.evaluation.errors import WrongSettings
 from rlve.evaluation.results import problem_scores
+from rlve.evaluation.settings import SUITE
 from rlve.evaluation.statistics import Difference, average_difference, paired
 
 Results = Mapping[str, Any]
 Row = Sequence[str]
+FEW_PROBLEMS = 100
+FIGURES = ("score", "problems", "tokens", "solves half at", "environments", "before")
 SAME_MEANING = ("temperature", "top_p", "max_response_tokens", "chat_template")
 
 
@@ -40,13 +43,20 @@ def render(results: Results, earlier: Results | None = None) -> str:
     if families:
         rows = [(family, percent(one), f"{one['problems']}") for family, one in families.items()]
         lines += ["", *columns([("held-out family", "score", "problems"), *rows])]
-    lines += [""] + [f"Not run: {sentence}" for sentence in results.get("missing", {}).values()]
+    if "suite" in results["benchmarks"].get(SUITE, {}):
+        lines += ["", *suite_table(results["benchmarks"][SUITE], (earlier or {}).get("benchmarks", {}).get(SUITE))]
+    notes = [note for one in results["benchmarks"].values() for note in notes_on(one)]
+    lines += (
+        [""]
+        + [f"Note: {note}" for note in notes]
+        + [f"Not run: {sentence}" for sentence in results.get("missing", {}).values()]
+    )
     return "\n".join(lines).rstrip() + "\n"
 
 
 def table(results: Results, earlier: Results | None) -> list[str]:
     """One line a benchmark, then the average."""
-    heads = ["benchmark", "metric", "score", "problems", "cut off", "tokens"]
+    heads = ["benchmark", "metric", "score", "interval", "problems", "cut off", "tokens"]
     if earlier is not None:
         heads += ["before", "difference", "95 % interval", ""]
     rows: list[Row] = [heads]
@@ -56,6 +66,7 @@ def table(results: Results, earlier: Results | None) -> list[str]:
             one["title"],
             one["metric"],
             percent(one),
+            between(one.get("interval")),
             str(one["problems"]),
             share(one["truncated"]),
             number(one["mean_tokens"]),
@@ -68,7 +79,7 @@ def table(results: Results, earlier: Results | None) -> list[str]:
         rows.append(row)
     if "average" in results and len(results["average"]["over"]) > 1:
         count = len(results["average"]["over"])
-        row = [f"average of {count}", "", percent(results["average"]), "", "", ""]
+        row = [f"average of {count}", "", percent(results["average"]), "", "", "", ""]
         if earlier is not None:
             whole = (
                 set(differences) == set(results["average"]["over"]) == set(earlier.get("average", {}).get("over", []))
@@ -89,7 +100,8 @@ def compare(name: str, new: Mapping[str, Any], earlier: Results) -> Difference |
         return None
     benchmark = BENCHMARKS.get(name)
     k = min(benchmark.passes if benchmark and benchmark.passes else 1, old["samples"], new["samples"])
-    return paired(problem_scores(old["counts"], old["samples"], k), problem_scores(new["counts"], new["samples"], k))
+    before = problem_scores(old["counts"], old["samples"], k, old.get("unjudged"))
+    return paired(before, problem_scores(new["counts"], new["samples"], k, new.get("unjudged")))
 
 
 def compared(old: Mapping[str, Any] | None, difference: Difference | None) -> list[str]:
@@ -115,8 +127,66 @@ def differing_settings(results: Results, earlier: Results) -> list[str]:
 
 
 def percent(one: Mapping[str, Any]) -> str:
-    """A score with its standard error, in percent."""
-    return f"{100 * one['score']:.1f}" + ("" if one["error"] is None else f" +- {100 * one['error']:.1f}")
+    """A score with its standard error, in percent; without one where all problems scored alike, which tells nothing."""
+    if one["score"] is None:
+        return "-"
+    return f"{100 * one['score']:.1f}" + (f" +- {100 * one['error']:.1f}" if one["error"] else "")
+
+
+def between(interval: Sequence[float] | None) -> str:
+    """The ends of an interval in percent."""
+    return "" if interval is None else f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}"
+
+
+def suite_table(one: Mapping[str, Any], earlier: Mapping[str, Any] | None) -> list[str]:
+    """For each family the difficulty at which its environments are solved half of the time, and the earlier one."""
+    found, before = one["suite"], (earlier or {}).get("suite", {})
+    heads = ("family", "score", "solves half at", "environments", *(["before"] if before else []))
+    rows: list[Row] = [heads]
+    for family, of_family in [*found["families"].items(), ("all families", None)]:
+        value = found["crossing"] if of_family is None else of_family["crossing"]
+        old = (
+            before.get("crossing") if of_family is None else before.get("families", {}).get(family, {}).get("crossing")
+        )
+        rows.append(
+            (
+                family,
+                percent(one if of_family is None else one["families"][family]),
+                f"{value:.2f}",
+                str(len(found["environments"]) if of_family is None else of_family["environments"]),
+                *([f"{old:.2f}" if old is not None else "-"] if before else []),
+            )
+        )
+    return columns(rows)
+
+
+def notes_on(one: Mapping[str, Any]) -> list[str]:
+    """What a reader of a score should know of it."""
+    found = []
+    title, count = one["title"], one["problems"] * one["samples"]
+    empty = one.get("empty", {"responses": 0})
+    if empty["responses"]:
+        reasons = "; ".join(f"{number} times {reason}" for reason, number in empty["because"].items())
+        found.append(
+            f"{title}: {empty['responses']:,} of {count:,} responses have no text ({reasons}) and count as wrong"
+        )
+    if one.get("unjudged"):
+        reasons = "; ".join(one["unjudged_because"])
+        found.append(f"{title}: {sum(one['unjudged'].values()):,} of {count:,} responses have no verdict ({reasons})")
+    if one["problems"] < FEW_PROBLEMS and "seed_error" in one and "pass" not in one["metric"]:
+        if one["seed_error"] is None and one["samples"] == 1:
+            found.append(
+                f"{title}: only {one['problems']} problems, one response each; --samples 4 shows how the score scatters"
+            )
+        elif one["seed_error"]:
+            moved = f"{100 * one['seed_error']:.1f}"
+            found.append(f"{title}: only {one['problems']} problems; another --seed moves the score by about {moved}")
+    changed = one["dataset"].get("changed")
+    if changed:
+        some = ", ".join(changed[:3]) + (", ..." if len(changed) > 3 else "")
+        version = one["dataset"]["version"]
+        found.append(f"{title}: {len(changed)} environments are not those of version {version} ({some})")
+    return found
 
 
 def share(value: float | None) -> str:
@@ -130,10 +200,7 @@ def number(value: float | None) -> str:
 def columns(rows: Sequence[Row]) -> list[str]:
     """Rows as lines with aligned cells: text to the left, figures to the right."""
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
-    right = [
-        place not in (0, 1, len(widths) - 1) or rows[0][place] in ("score", "problems", "tokens")
-        for place in range(len(widths))
-    ]
+    right = [place not in (0, 1, len(widths) - 1) or rows[0][place] in FIGURES for place in range(len(widths))]
     lines = []
     for row in rows:
         cells = [

@@ -1,7 +1,7 @@
 """One evaluation from settings to `results.json`: problems, responses, verdicts, scores.
 
-Responses are sampled and graded by lm-eval, some problems at a time with one model, and written down after each time:
-an evaluation that was interrupted goes on where it stopped.
+What cannot be judged on this machine is found first. Responses are sampled by lm-eval, some problems at a time with one
+model, judged beside that, and written down after each time: an interrupted evaluation goes on where it stopped.
 """
 
 import contextlib
@@ -17,12 +17,13 @@ from typing import Any
 from rlve.evaluation import samples
 from rlve.evaluation.errors import WrongSettings
 from rlve.evaluation.files import stdout_kept_clean, write_json
-from rlve.evaluation.graders.sandbox import missing_protections, protections
+from rlve.evaluation.graders.sandbox import is_weak, missing_protections, protections, what_remains
+from rlve.evaluation.grading import judge_waiting
 from rlve.evaluation.models import model_folder
 from rlve.evaluation.parallel import run_in_parallel
 from rlve.evaluation.results import summary
-from rlve.evaluation.sampling import Say, load, run
-from rlve.evaluation.settings import EvaluationSettings
+from rlve.evaluation.sampling import load, run
+from rlve.evaluation.settings import EvaluationSettings, Say
 from rlve.evaluation.work import CODE, Work, pending, prepare
 
 SETTINGS, RESULTS = "settings.json", "results.json"
@@ -33,8 +34,8 @@ SPOT = 1 << 20
 def evaluate(settings: EvaluationSettings, say: Say = lambda line: None) -> dict[str, Any]:
     """Run an evaluation and return its results, which are also written to `results.json` in the output folder.
 
-    Benchmarks that cannot be run are listed under `missing`, with one sentence each; the others run. `say` gets a line
-    at every step. Raises WrongSettings and EvaluationFailed.
+    Benchmarks that cannot be run are listed under `missing`, with one sentence each, those whose grader failed on the
+    way under `failed`; the others run. `say` gets a line at every step. Raises WrongSettings and EvaluationFailed.
     """
     output = Path(settings.output)
     model = settings.model if settings.api else model_folder(settings.model)
@@ -42,9 +43,11 @@ def evaluate(settings: EvaluationSettings, say: Say = lambda line: None) -> dict
     with stdout_kept_clean():
         works, missing = prepare(settings)
         for sentence in missing.values():
-            say(sentence)
+            say(f"left out: {sentence}")
         sandbox = sandbox_for(works, say)
         check_earlier_settings(output, settings, model)
+        for work in works:
+            samples.write_prompts(output / work.name, work.documents, work.keys)
         if any(pending(work, output) for work in works):
             if settings.data_parallel > 1:
                 run_in_parallel(settings, say)
@@ -53,6 +56,10 @@ def evaluate(settings: EvaluationSettings, say: Say = lambda line: None) -> dict
                 run(works, settings, load(settings, model, say), say)
         for work in works:
             samples.merge(output / work.name)
+        failed = judge_waiting(works, settings, say)
+        for sentence in failed.values():
+            say(sentence)
+        judged = [work for work in works if work.name not in failed]
         results = {
             "model": settings.model,
             "evaluated": model,
@@ -61,14 +68,15 @@ def evaluate(settings: EvaluationSettings, say: Say = lambda line: None) -> dict
             "settings": settings.meaning(),
             "versions": versions(),
             **sandbox,
-            **summary(works, output),
-            "missing": missing,
+            **summary(judged, output),
+            "missing": missing | failed,
+            "failed": list(failed),
         }
         write_json(output / RESULTS, results)
     return results
 
 
-def sandbox_for(works: Sequence[Work], say: Say) -> dict[str, list[str]]:
+def sandbox_for(works: Sequence[Work], say: Say) -> dict[str, Any]:
     """What protects this machine from the programs of a benchmark that runs any, noted for the results."""
     if not any(work.name in CODE for work in works):
         return {}
@@ -76,9 +84,9 @@ def sandbox_for(works: Sequence[Work], say: Say) -> dict[str, list[str]]:
     if lacking:
         say(
             f"caution: this kernel grants no protection of {', '.join(lacking)} to the sandbox for programs; "
-            "its limits and its unprivileged user remain"
+            + (what_remains() if is_weak() else "its limits, its filter of system calls and its closed folders remain")
         )
-    return {"sandbox": list(protections())}
+    return {"sandbox": list(protections())} | ({"weak_isolation": what_remains()} if is_weak() else {})
 
 
 def check_earlier_settings(output: Path, settings: EvaluationSettings, model: str) -> None:

@@ -1,24 +1,21 @@
-"""Responses and verdicts, chunk by chunk: sampled and graded by lm-eval, written down after each chunk."""
+"""Responses, chunk by chunk: sampled by lm-eval, written down after each, and judged while the next is sampled."""
 
 import hashlib
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rlve.evaluation import benchmarks, engines, samples
+from rlve.evaluation import engines
 from rlve.evaluation.errors import EvaluationFailed
 from rlve.evaluation.files import bars_only_on_a_terminal
-from rlve.evaluation.graders.bbeh import bbeh_answer
-from rlve.evaluation.graders.code import last_fenced_block
-from rlve.evaluation.graders.extraction import marked_answer
+from rlve.evaluation.grading import Grading
 from rlve.evaluation.samples import Sample
-from rlve.evaluation.settings import HELDOUT, EngineName, EvaluationSettings, title_of
+from rlve.evaluation.served import Served
+from rlve.evaluation.settings import EngineName, EvaluationSettings, Say, title_of
 from rlve.evaluation.work import Work, pending
-
-Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -44,26 +41,34 @@ def load(settings: EvaluationSettings, model: str, say: Say) -> Engine:
 def run(
     works: Sequence[Work], settings: EvaluationSettings, engine: Engine, say: Say, share: tuple[int, int] = (0, 1)
 ) -> None:
-    """Sample and grade what is pending. `share`: of several processes, which this is, and how many there are."""
+    """Sample what is pending, and judge it meanwhile. `share`: of several processes, which this is, and how many.
+
+    What could not be judged waits on disk. Raises EvaluationFailed when the model cannot go on.
+    """
     rank, ranks = share
-    output = Path(settings.output)
-    file_name = samples.FILE if ranks == 1 else f"samples-{rank}.jsonl"
-    for work in works:
-        missing = pending(work, output)
-        keys = {work.keys[place] for place in missing}
-        chunks = list(chunks_of(work, settings, engine))
-        for number, (limit, places) in enumerate(chunks):
-            if number % ranks != rank or keys.isdisjoint(work.keys[place] for place in places):
-                continue
-            began = time.monotonic()
-            seed_everything(f"{settings.seed}/{work.name}/{places[0]}")
-            rows = answered(work, places, limit, engine) if limit else unanswerable(work, places)
-            # A chunk that was half written is sampled whole, so that the random numbers are the same, and added in part
-            samples.append(output / work.name / file_name, [row for row in rows if row.prompt_hash in keys])
-            say(
-                f"{title_of(work.name)}: chunk {number + 1} of {len(chunks)}, {len(places)} problems, "
-                f"{sum(row.correct for row in rows)} of {len(rows)} responses correct, {time.monotonic() - began:.0f} s"
-            )
+    with Grading(settings, say, "" if ranks == 1 else f"-{rank}") as grading:
+        for work in works:
+            sample(work, settings, engine, grading, share)
+
+
+def sample(work: Work, settings: EvaluationSettings, engine: Engine, grading: Grading, share: tuple[int, int]) -> None:
+    """What is pending of one benchmark, until its grader fails."""
+    rank, ranks = share
+    places_missing = pending(work, Path(settings.output))
+    keys = {work.keys[place] for place in places_missing}
+    chunks = list(chunks_of(work, settings, engine)) if places_missing else []
+    for number, (limit, places) in enumerate(chunks):
+        if work.name in grading.failures:
+            return
+        if number % ranks != rank or keys.isdisjoint(work.keys[place] for place in places):
+            continue
+        began = time.monotonic()
+        seed_everything(f"{settings.seed}/{work.name}/{places[0]}")
+        rows = answered(work, places, limit, engine) if limit else unanswerable(work, places)
+        # A chunk that was half written is sampled whole, so that the random numbers are the same, and added in part
+        label = f"chunk {number + 1} of {len(chunks)}, {len(places)} problems"
+        wanted = [row for row in rows if row.prompt_hash in keys]
+        grading.add(work, wanted, f"{label}, {time.monotonic() - began:.0f} s")
 
 
 def chunks_of(work: Work, settings: EvaluationSettings, engine: Engine) -> Iterator[tuple[int, list[int]]]:
@@ -80,10 +85,11 @@ def chunks_of(work: Work, settings: EvaluationSettings, engine: Engine) -> Itera
 
 
 def answered(work: Work, places: list[int], limit: int, engine: Engine) -> list[Sample]:
-    """Responses to some problems, with verdicts. Raises EvaluationFailed when the model cannot go on."""
+    """Responses to some problems. Raises EvaluationFailed when the model cannot go on."""
     from lm_eval.evaluator import evaluate as evaluate_task
 
     work.task.set_config("generation_kwargs", {"max_gen_toks": limit, "until": []}, update=True)
+    work.task.set_config("process_results", no_verdicts)
     name = work.task.config.task
     try:
         with bars_only_on_a_terminal():
@@ -105,45 +111,56 @@ def answered(work: Work, places: list[int], limit: int, engine: Engine) -> list[
         ) from error
     rows = []
     for logged in evaluated["samples"][name]:
-        responses, verdicts = logged["resps"][0], logged["verdicts"]
-        for number, (response, verdict) in enumerate(zip(responses, verdicts, strict=True)):
-            tokens = engines.response_tokens(engine.model, response)
-            row = Sample(
-                **of_problem(work, logged["doc_id"]),
-                sample=number,
-                response=response,
-                answer=answer_in(work.name, response),
-                correct=bool(verdict),
-                tokens=tokens,
-                truncated=None if tokens is None else tokens >= limit - 1,  # an end token is not encoded again
-            )
-            rows.append(row)
+        for number, response in enumerate(logged["resps"][0]):
+            rows.append(row_for(work, logged["doc_id"], number, response, limit, engine))
     return rows
+
+
+def no_verdicts(_document: object, _results: object) -> dict[str, Any]:
+    """What lm-eval is told where the judging is done beside it."""
+    return {"score": 0.0, "verdicts": [False]}
+
+
+def row_for(work: Work, place: int, number: int, response: str, limit: int, engine: Engine) -> Sample:
+    """A response that waits for its verdict."""
+    tokens = engines.response_tokens(engine.model, response)
+    truncated = None if tokens is None else tokens >= limit - 1  # an end token is not encoded again
+    finish, thought = None, 0
+    if isinstance(response, Served):
+        tokens, finish, thought = response.tokens, response.finish, response.thought
+        truncated = None if finish is None else finish == "length"
+    return Sample(
+        **of_problem(work, place),
+        sample=number,
+        response=str(response),
+        answer=None,
+        correct=None,
+        tokens=tokens,
+        truncated=truncated,
+        finish=finish,
+        thought=thought,
+    )
 
 
 def of_problem(work: Work, place: int) -> dict[str, Any]:
     """The fields of a sample that say which problem it answers."""
     document = work.documents[place]
-    return {"id": document["id"], "prompt_hash": work.keys[place], "family": document.get("family")}
+    return {
+        "id": document["id"],
+        "prompt_hash": work.keys[place],
+        **{field: document.get(field) for field in ("family", "environment", "difficulty")},
+    }
 
 
 def unanswerable(work: Work, places: Sequence[int]) -> list[Sample]:
     """Problems whose prompt is longer than the model's context: wrong, and marked as cut off."""
     nothing: dict[str, Any] = {"response": "", "answer": None, "correct": False, "tokens": 0, "truncated": True}
+    nothing |= {"outcome": "no answer", "reason": "the prompt is longer than the model's context"}
     return [
         Sample(**of_problem(work, place), sample=number, **nothing)
         for place in places
         for number in range(work.samples)
     ]
-
-
-def answer_in(name: str, response: str) -> str | None:
-    """What the grader of a benchmark takes for the answer."""
-    if name == HELDOUT:
-        return marked_answer(response)
-    grading = benchmarks.BENCHMARKS[name].grading
-    extract = {"math": marked_answer, "bbeh": bbeh_answer, "code": last_fenced_block}[grading]
-    return extract(response)
 
 
 def seed_everything(purpose: str) -> None:

@@ -1,14 +1,17 @@
 """What an evaluation is asked to do."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from rlve.evaluation import heldout
+from rlve.evaluation import heldout, suite
 from rlve.evaluation.benchmarks import BENCHMARKS
 from rlve.evaluation.errors import WrongSettings
 
+Say = Callable[[str], None]
 EngineName = Literal["auto", "vllm", "transformers", "api"]
-HELDOUT = "heldout"
+HELDOUT, SUITE = "heldout", "rlve-suite"
+ENVIRONMENTS = {HELDOUT: "Held-out environments", SUITE: f"RLVE suite v{suite.VERSION}"}
 MEANING = (
     "model",
     "samples",
@@ -25,7 +28,11 @@ MEANING = (
 
 @dataclass(frozen=True)
 class EvaluationSettings:
-    """Settings of one evaluation. Fields that change what the numbers mean are compared when a run is resumed."""
+    """Settings of one evaluation. Fields that change what the numbers mean are compared when a run is resumed.
+
+    `named`: whether the user chose these benchmarks. Where not, what cannot be judged on this machine is left out, and
+    held-out environments stand in where nothing is left.
+    """
 
     model: str
     output: str
@@ -50,13 +57,18 @@ class EvaluationSettings:
     heldout_environments: str = heldout.SPLIT
     heldout_difficulties: str = heldout.DIFFICULTIES
     heldout_problems: int = heldout.PROBLEMS_PER_ENVIRONMENT
+    suite_environments: str = "all"
+    suite_problems: int = suite.PROBLEMS_PER_SETTING
+    allow_weak_isolation: bool = False
+    named: bool = True
 
     def __post_init__(self) -> None:
-        unknown = [name for name in self.benchmarks if name not in BENCHMARKS and name != HELDOUT]
+        unknown = [name for name in self.benchmarks if name not in BENCHMARKS and name not in ENVIRONMENTS]
         if unknown or not self.benchmarks:
-            known = ", ".join([*BENCHMARKS, HELDOUT])
+            known = ", ".join([*BENCHMARKS, *ENVIRONMENTS])
             raise WrongSettings(f"there is no benchmark {', '.join(unknown) or '(none given)'}: choose from {known}")
-        for name in ("samples", "limit", "max_response_tokens", "tensor_parallel", "data_parallel", "batch_size"):
+        for name in ("samples", "limit", "max_response_tokens", "tensor_parallel", "data_parallel", "batch_size",
+                     "heldout_problems", "suite_problems"):  # fmt: skip
             value = getattr(self, name)
             if value is not None and value < 1:
                 raise WrongSettings(f"{name.replace('_', ' ')} must be at least 1, not {value}")
@@ -80,7 +92,7 @@ class EvaluationSettings:
 
 
 def benchmarks_in(text: str) -> tuple[str, ...]:
-    """`all`, `heldout`, or names with commas between them."""
+    """`all`, or names with commas between them."""
     chosen: list[str] = []
     for part in (part.strip() for part in text.split(",")):
         chosen += list(BENCHMARKS) if part == "all" else [part] if part else []
@@ -91,11 +103,13 @@ def samples_of(name: str, asked: int | None) -> int:
     """Responses a problem."""
     if asked is not None:
         return asked
-    return BENCHMARKS[name].samples if name in BENCHMARKS else heldout.SAMPLES
+    if name in BENCHMARKS:
+        return BENCHMARKS[name].samples
+    return suite.SAMPLES if name == SUITE else heldout.SAMPLES
 
 
 def title_of(name: str) -> str:
-    return BENCHMARKS[name].title if name in BENCHMARKS else "Held-out environments"
+    return BENCHMARKS[name].title if name in BENCHMARKS else ENVIRONMENTS[name]
 
 
 def metric_of(name: str, samples: int) -> str:

@@ -30,8 +30,9 @@ def evaluate(
             "--benchmarks",
             "-b",
             metavar="NAMES",
-            help="Names with commas: aime24, aime25, omega500, olympiadbench, bbeh, livecodebench_v6, heldout; "
-            "'all' is the six, without heldout. None: those of the six that this machine may and can judge.",
+            help="Names with commas: aime24, aime25, omega500, olympiadbench, bbeh, livecodebench_v6, heldout, "
+            "rlve-suite; 'all' is the first six. None: those of the six that this machine has, may run and can judge; "
+            "heldout where there is none.",
         ),
     ] = None,
     data: Annotated[
@@ -80,6 +81,13 @@ def evaluate(
             "--allow-code-execution", help="Run the programs that the model writes (LiveCodeBench), in a sandbox."
         ),
     ] = False,
+    allow_weak_isolation: Annotated[
+        bool,
+        typer.Option(
+            "--allow-weak-isolation",
+            help="With --allow-code-execution: run programs also where this system cannot keep them from other files.",
+        ),
+    ] = False,
     engine: Annotated[
         Literal["auto", "vllm", "transformers"],
         typer.Option(help="auto: vllm where it is installed and there is a GPU, else transformers."),
@@ -114,13 +122,21 @@ def evaluate(
     heldout_problems: Annotated[
         int, typer.Option(metavar="NUMBER", min=1, help="Problems for each environment, over the difficulties in turn.")
     ] = 7,
+    suite_envs: Annotated[
+        str,
+        typer.Option("--suite-envs", metavar="SELECTION", help="Environments of rlve-suite, the frozen problems."),
+    ] = "all",
+    suite_problems: Annotated[
+        int,
+        typer.Option(metavar="NUMBER", min=1, help="Problems of rlve-suite at each difficulty of an environment."),
+    ] = 2,
 ) -> None:
-    """Score a model on six reasoning benchmarks, on held-out environments, or on both.
+    """Score a model on six reasoning benchmarks, on held-out environments, or on the suite of all environments.
 
     Prints a table; results.json and every response are written to the output folder. Running the same command again
     goes on where it stopped.
 
-    Exit status: 0 all done; 1 a benchmark could not be run, or the work failed; 2 wrong use.
+    Exit status: 0 all done; 1 a benchmark that was named could not be run, or the work failed; 2 wrong use.
     """
     from rlve.evaluation.errors import EvaluationFailed, WrongSettings
     from rlve.evaluation.report import read_results, render
@@ -128,21 +144,21 @@ def evaluate(
 
     asked: dict[str, Any] = {"samples": samples, "limit": limit, "temperature": temperature, "top_p": top_p}
     needed(api)
-    left_out = {} if benchmarks is not None else not_judged_here(allow_code_execution)
-    asked_for = benchmarks_in("all" if benchmarks is None else benchmarks)
     try:
         named = model_name(model, api, api_model)
         earlier = read_results(compare) if compare else None
         settings = EvaluationSettings(
             model=named,
             output=str(output or default_output(named)),
-            benchmarks=tuple(name for name in asked_for if name not in left_out),
+            benchmarks=benchmarks_in("all" if benchmarks is None else benchmarks),
+            named=benchmarks is not None,
             data=str(data) if data else None,
             revisions=tuple(revisions or ()),
             max_response_tokens=max_response_tokens,
             seed=seed,
             chat_template=chat_template,
             allow_code_execution=allow_code_execution,
+            allow_weak_isolation=allow_weak_isolation,
             engine="api" if api else engine,
             api=api,
             tensor_parallel=tensor_parallel,
@@ -153,10 +169,10 @@ def evaluate(
             heldout_environments=heldout_envs,
             heldout_difficulties=heldout_difficulties,
             heldout_problems=heldout_problems,
+            suite_environments=suite_envs,
+            suite_problems=suite_problems,
             **asked,
         )
-        for sentence in left_out.values():
-            tell(f"left out: {sentence}")
         from rlve.evaluation.runner import evaluate as run_evaluation
 
         results = run_evaluation(settings, tell)
@@ -166,8 +182,9 @@ def evaluate(
         raise WorkFailed(str(error)) from None
     typer.echo(render(results, earlier), nl=False)
     tell(f"results: {settings.output}/results.json")
-    if results["missing"]:
-        raise WorkFailed(f"{len(results['missing'])} of {len(settings.benchmarks)} benchmarks could not be run")
+    unrun = results["missing"] if settings.named else results["failed"]
+    if unrun:
+        raise WorkFailed(f"{len(unrun)} of {len(settings.benchmarks)} benchmarks could not be run")
 
 
 def needed(api: str | None) -> None:
@@ -175,15 +192,6 @@ def needed(api: str | None) -> None:
     for package in ("lm_eval", "math_verify", *(() if api else ("torch", "transformers"))):
         if find_spec(package) is None:
             raise WrongUse(missing("rlve eval", package, "eval"))
-
-
-def not_judged_here(allow_code_execution: bool) -> dict[str, str]:
-    """The benchmarks that are left out where none are named, with the reason of each."""
-    from rlve.evaluation.settings import title_of
-    from rlve.evaluation.work import CODE, objection
-
-    found = {name: objection(name, allow_code_execution) for name in CODE}
-    return {name: f"{title_of(name)} {reason}" for name, reason in found.items() if reason}
 
 
 def model_name(model: str | None, api: str | None, api_model: str | None) -> str:

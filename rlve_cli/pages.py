@@ -132,18 +132,21 @@ def results_page(path: Path) -> str:
 
 
 def _samples(folder: Path, titles: dict[str, str]) -> Iterator[Any]:
-    from rlve.evaluation.samples import read
+    from rlve.evaluation.samples import prompts, read
     from rlve.training.report.samples import Item
 
     for name, title in titles.items():
+        asked = prompts(folder / name)
         for sample in read(folder / name):
             outcome = "correct" if sample.correct else "wrong" if sample.answer is not None else "no answer"
             yield Item(
                 group=f"{title}: {sample.family}" if sample.family else title,
                 identity=f"{sample.id} #{sample.sample + 1}",
-                outcome=outcome,
+                outcome=sample.outcome or outcome,
                 answer=sample.answer,
-                reason="cut off by the limit of tokens" if sample.truncated else "",
+                reason=sample.reason or ("cut off by the limit of tokens" if sample.truncated else ""),
+                prompt=asked.get(sample.prompt_hash, ""),
+                difficulty=sample.difficulty,
                 response=sample.response,
                 tokens=sample.tokens,
                 cut=bool(sample.truncated),

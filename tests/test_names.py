@@ -18,7 +18,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 THEIRS = ("envs", "training", "evaluation")
-RUN_AS_MODULES = ("training/launch", "training/worker", "evaluation/shard", "evaluation/heldout_checks", "envs/checker")
+RUN_AS_MODULES = ("training/launch", "training/worker", "evaluation/shard", "evaluation/suite", "envs/checker")
 MARKED = """
 import os, pathlib
 pathlib.Path(__file__).with_suffix(f".run-{os.getpid()}").touch()

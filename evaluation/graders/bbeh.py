@@ -11,18 +11,30 @@ import re
 from rlve.evaluation.graders.extraction import after_thinking, marked_answer
 
 ANNOUNCED = re.compile(r"\bthe (?:final |correct )?answer is\b\s*:?", re.IGNORECASE)
+# What follows "the answer is" where it says something about the answer, and does not give it
+COMMENT = re.compile(
+    r"\s*(?:(?:now|then|indeed|thus|therefore|quite|pretty|already|very|also)\s+)*"
+    r"(?:clear|obvious|unique|simple|easy|straightforward|confirmed|consistent|verified|found|given|determined"
+    r"|as follows|the same as (?:before|above)|not (?:clear|obvious|simple|easy|straightforward))\b[^\n(]*",
+    re.IGNORECASE,
+)
 WRAPPED = re.compile(r"\\(?:text|texttt|textbf|mathrm|mathbf|boxed|fbox)\s*\{(.*)\}", re.DOTALL)
 OPTION = re.compile(r"\((.)\)")
 LONGEST_ANSWER = 5_000
 
 
 def bbeh_answer(response: str) -> str | None:
-    """The answer a response gives: its last box or tag, else what follows the last "the answer is"."""
+    """The answer a response gives: its last box or tag, else what follows the last "the answer is".
+
+    "The answer is 13, so the answer is clear" gives 13: of several, those that only comment do not count.
+    """
     marked = marked_answer(response)
     if marked is not None:
         return marked
-    announced = list(ANNOUNCED.finditer(after_thinking(response)))
-    return after_thinking(response)[announced[-1].end() :].strip() if announced else None
+    text = after_thinking(response)
+    announced = [text[found.end() :].strip() for found in ANNOUNCED.finditer(text)]
+    given = [one for one in announced if not COMMENT.match(one)]
+    return (given or announced)[-1] if announced else None
 
 
 def grade_bbeh(response: str, gold: str) -> bool:
@@ -43,7 +55,7 @@ def normalised(answer: str) -> str:
     text = answer.replace("**", "").replace("`", "").strip()
     text = text.split("\n")[0].strip().removesuffix(".")
     text = unwrapped(text).lower()
-    text = text.replace("\\%", "%").replace("\\_", "_").replace("\\&", "&").replace("\\ ", " ").replace("\\,", " ")
+    text = re.sub(r"\\([$%_&])", r"\1", text).replace("\\ ", " ").replace("\\,", " ")
     return re.sub(r"\s*,\s*", ",", text).strip().removesuffix(".")
 
 

@@ -33,6 +33,10 @@ class Failed(Exception):
     """No answer: the worker was late, died, or raised."""
 
 
+class GraderFailed(RuntimeError):
+    """No worker can start, or a package of the grader cannot be imported: a verdict would say nothing of a response."""
+
+
 class Workers:
     """Idle workers for `module.answer(question)`, at most one per core kept; each call has one of its own."""
 
@@ -46,7 +50,10 @@ class Workers:
         atexit.register(self.close)
 
     def ask(self, question: Any) -> Any:
-        """The worker's answer. Raises Failed after `seconds` of its processor time; the next call gets a new worker."""
+        """The worker's answer. Raises Failed after `seconds` of its processor time; the next call gets a new worker.
+
+        Raises GraderFailed where no answer can be had to any question.
+        """
         with self._slots:
             worker = self._take()
             try:
@@ -62,6 +69,8 @@ class Workers:
                 raise
             with self._lock:
                 self._idle.append(worker)
+        if "broken" in reply:
+            raise GraderFailed(f"the grader {self.module} cannot work: {reply['broken']}")
         if "error" in reply:
             raise Failed(reply["error"])
         return reply["answer"]
@@ -85,19 +94,25 @@ class Workers:
 
 
 def start(module: str, seconds: float) -> "subprocess.Popen[bytes]":
-    """A worker that has imported `module`. Raises Failed where it cannot."""
+    """A worker that has imported `module`. Raises GraderFailed where it cannot."""
     paths = [str(Path(__file__).parents[3]), os.environ.get("PYTHONPATH", "")]
+    command = [sys.executable, "-P", "-m", "rlve.evaluation.graders.worker", module, str(seconds)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), "OMP_NUM_THREADS": "1"}
     worker = subprocess.Popen(
-        [sys.executable, "-P", "-m", "rlve.evaluation.graders.worker", module, str(seconds)],
+        command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         bufsize=0,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), "OMP_NUM_THREADS": "1"},
+        env=environment,
     )
     try:
-        if read_line(worker, START_SECONDS) != READY:
-            raise Failed(f"the worker for {module} did not start")
+        said = read_line(worker, START_SECONDS)
+        if said != READY:
+            raise Failed(str(json.loads(said)["broken"]))
+    except (Failed, ValueError, KeyError, TypeError) as error:
+        end(worker)
+        raise GraderFailed(f"the grader {module} cannot start: {error}") from None
     except BaseException:
         end(worker)
         raise
@@ -135,16 +150,26 @@ def serve(module: str, seconds: float) -> None:
     os.dup2(2, 1)  # whatever a library prints must not look like an answer
     with contextlib.suppress(ValueError, OSError):  # macOS has no limit on memory: the one on time has to do
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    answer = importlib.import_module(module).answer
+    try:
+        answer = importlib.import_module(module).answer
+    except BaseException as error:
+        os.write(channel, json.dumps({"broken": described(error)}).encode() + b"\n")
+        raise
     os.write(channel, READY)
     for line in sys.stdin.buffer:
         limit = math.ceil(time.process_time() + seconds)
         resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
         try:
             reply = {"answer": answer(json.loads(line))}
+        except ImportError as error:  # of the installation, whatever the question was
+            reply = {"broken": described(error)}
         except Exception as error:
-            reply = {"error": f"{type(error).__name__}: {error}"[:200]}
+            reply = {"error": described(error)}
         os.write(channel, json.dumps(reply).encode() + b"\n")
+
+
+def described(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"[:200]
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from typing import Any
 
 from datasets import Dataset
 
-from rlve.evaluation import benchmarks, heldout
+from rlve.evaluation import benchmarks, heldout, suite
 
 Loader = Callable[..., dict[str, Dataset]]
 
@@ -41,4 +41,12 @@ def heldout_environments(
 ) -> dict[str, Dataset]:
     """Problems of environments that were kept out of training."""
     problems = heldout.problems(environments, difficulties, int(problems_per_environment), int(seed))
+    return {"test": Dataset.from_list([asdict(problem) for problem in problems])}
+
+
+def suite_environments(
+    environments: str = "all", problems_per_setting: int = suite.PROBLEMS_PER_SETTING, **_others: Any
+) -> dict[str, Dataset]:
+    """The frozen problems of the suite."""
+    problems = suite.problems(environments, int(problems_per_setting))
     return {"test": Dataset.from_list([asdict(problem) for problem in problems])}

@@ -1,15 +1,11 @@
 """What lm-eval calls to grade: all responses to one problem at once, `results == [[response, ...]]`."""
 
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rlve.envs.cores import usable_cores
-from rlve.evaluation import heldout
-from rlve.evaluation.benchmarks import BENCHMARKS, all_tests
-from rlve.evaluation.graders import grade_bbeh, grade_code, grade_math
-from rlve.evaluation.graders.code import CodeTest
+from rlve.evaluation.benchmarks import BENCHMARKS
+from rlve.evaluation.graders.worker import GraderFailed
+from rlve.evaluation.judging import judge
 from rlve.evaluation.statistics import pass_at
 
 Document = dict[str, Any]
@@ -21,10 +17,13 @@ def keep_all(responses: Iterable[list[str]], _documents: object) -> list[list[st
     return [list(one) for one in responses]
 
 
-def grade_each(grade: Callable[[str], bool], responses: Sequence[str]) -> list[bool]:
-    """Verdicts in order; the work happens in other processes, so threads are enough to keep the cores busy."""
-    with ThreadPoolExecutor(usable_cores()) as threads:
-        return list(threads.map(grade, responses))
+def verdicts(name: str, document: Document, results: Responses) -> list[bool]:
+    """Those on responses that could be judged. Raises GraderFailed where none could."""
+    (judgements,) = judge(name, [(document, results[0])])
+    known = [judgement.correct for judgement in judgements if judgement.correct is not None]
+    if not known:
+        raise GraderFailed(f"no response to problem {document['id']} could be judged: {judgements[0].reason}")
+    return known
 
 
 def average(verdicts: Sequence[bool]) -> dict[str, Any]:
@@ -32,24 +31,22 @@ def average(verdicts: Sequence[bool]) -> dict[str, Any]:
 
 
 def mathematics(document: Document, results: Responses) -> dict[str, Any]:
-    return average(grade_each(lambda response: grade_math(response, document["gold"]), results[0]))
+    return average(verdicts("aime24", document, results))
 
 
 def bbeh(document: Document, results: Responses) -> dict[str, Any]:
-    return average([grade_bbeh(response, document["gold"]) for response in results[0]])
+    return average(verdicts("bbeh", document, results))
 
 
 def programs(document: Document, results: Responses) -> dict[str, Any]:
     """pass@k, unbiased. Runs what the model wrote: lm-eval asks for a confirmation before it gets here."""
-    tests = [CodeTest(**test) for test in all_tests(document)]
-    grade = partial(grade_code, tests=tests, function_name=document["function_name"] or None)
-    verdicts = grade_each(grade, results[0])
+    found = verdicts("livecodebench_v6", document, results)
     passes = BENCHMARKS["livecodebench_v6"].passes or 1
-    return {"score": pass_at(passes, len(verdicts), sum(verdicts)), "verdicts": verdicts}
+    return {"score": pass_at(passes, len(found), sum(found)), "verdicts": found}
 
 
-def heldout_environments(document: Document, results: Responses) -> dict[str, Any]:
-    return average(grade_each(partial(heldout.is_correct, document), results[0]))
+def environments(document: Document, results: Responses) -> dict[str, Any]:
+    return average(verdicts("heldout", document, results))
 
 
 def share_correct(items: Iterable[Sequence[bool]]) -> float:

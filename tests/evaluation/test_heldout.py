@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from rlve.envs.pool import PoolFailed
 from rlve.envs.registry import environments, get
-from rlve.evaluation import heldout
+from rlve.evaluation import heldout, judging
 from rlve.evaluation.errors import WrongSettings
-from rlve.evaluation.heldout import difficulties_in, is_correct, problems
+from rlve.evaluation.graders.worker import GraderFailed
+from rlve.evaluation.heldout import difficulties_in, problems
+from rlve.evaluation.judging import judge
 from rlve.evaluation.runner import evaluate
 from rlve.evaluation.settings import EvaluationSettings
 from tests.evaluation.conftest import Answer
@@ -29,15 +32,31 @@ def test_problems_are_the_same_for_the_same_seed_and_cover_the_difficulties() ->
 
 def test_the_right_answer_is_correct_and_others_are_not() -> None:
     for problem in problems(",".join(CHOSEN), "0-1", 2, seed=0):
-        fields = vars(problem)
-        assert is_correct(fields, f"<think>hm</think>\\boxed{{{problem.gold}}}")
-        assert not is_correct(fields, f"\\boxed{{{problem.gold}}} no, \\boxed{{nothing}}")
-        assert not is_correct(fields, problem.gold)
+        right = f"<think>hm</think>\\boxed{{{problem.gold}}}"
+        (judged,) = judge("heldout", [(vars(problem), [right, f"{right} no, \\boxed{{nothing}}", problem.gold])])
+        assert [one.correct for one in judged] == [True, False, False]
+        assert judged[2].outcome == "malformed"
+        assert "<answer>" in judged[2].reason
 
 
-def test_a_check_that_cannot_be_done_is_a_wrong_answer() -> None:
-    assert not is_correct({"environment": "no_such_environment", "instance": "{}"}, "\\boxed{1}")
-    assert not is_correct({"environment": CHOSEN[0], "instance": "{}"}, "\\boxed{1}")
+def test_a_check_that_cannot_be_done_is_no_verdict() -> None:
+    unknown = {"environment": "no_such_environment", "instance": "{}"}
+    ((first,), (second,)) = judge(
+        "heldout", [(unknown, ["\\boxed{1}"]), ({**unknown, "environment": CHOSEN[0]}, ["x"])]
+    )
+    assert first.correct is second.correct is None
+    assert first.outcome == "error"
+    assert "no_such_environment" in first.reason
+
+
+def test_processes_that_cannot_start_are_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Gone:
+        def verify(self, _questions: object) -> object:
+            raise PoolFailed("no process can be started")
+
+    monkeypatch.setattr(judging, "pool", Gone)
+    with pytest.raises(GraderFailed, match="no process can be started"):
+        judge("heldout", [(vars(problems(CHOSEN[0], "0", 1, 0)[0]), ["\\boxed{1}"])])
 
 
 @pytest.mark.parametrize(("text", "levels"), [("0-3", [0, 1, 2, 3]), ("2,4,8", [2, 4, 8]), ("1,3-4", [1, 3, 4])])
