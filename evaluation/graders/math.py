@@ -1,52 +1,57 @@
-"""Is a mathematical answer the right one? Structure is compared here, expressions by `math-verify` in a worker process.
+"""Is a mathematical answer the right one? Structure is compared here, formulas and sets of numbers in a worker process.
 
-An answer is taken apart first: several answers in any order, sets, tuples, intervals and their unions, equations
-with a name on the left, plus-minus, percent, words. What remains are single values. Numbers are compared as exact
-fractions; only other expressions are handed on, one against one, so that a part of the right answer never passes.
+An answer is taken apart first: words around it, several answers in any order, sets, tuples, matrices, intervals, names
+on the left, plus-minus, percent, units. What remains are single values. Numbers are compared as exact fractions; only
+other formulas are handed on, one against one, so that a part of the right answer never passes.
 """
 
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import product
 
 from rlve.evaluation.graders.extraction import marked_answer
+from rlve.evaluation.graders.formulas import FUNCTIONS
+from rlve.evaluation.graders.labels import (
+    EQUALS,
+    LABEL,
+    MEMBER,
+    bare_name,
+    label_and_value,
+    letters_of,
+    named_alike,
+    value_of_equation,
+    with_argument_of,
+)
 from rlve.evaluation.graders.notation import (
     compact,
     decimal_places,
+    digits_in_base,
     enclosed,
+    matrix_rows,
     number,
     pieces,
     tidy,
     without_condition,
     without_units,
 )
-from rlve.evaluation.graders.symbolic import equivalent
+from rlve.evaluation.graders.phrases import unwrapped
+from rlve.evaluation.graders.regions import CUP, RELATION, inequality, region
+from rlve.evaluation.graders.symbolic import equivalent, same_set
 
 LONGEST_ANSWER = 2_000
 MOST_PARTS = 64
 MOST_SIGNS = 3
 SHORTEST_ROUNDING = 6
 COMMA = re.compile(
-    r"\s*(?:,|;|\\\\)\s*(?:and\b|or\b|\\text\{\s*(?:and|or)\s*\})?|\s+(?:and|or)\s+|\s*\\text\{\s*,?\s*(?:and|or)\s*\}"
+    r"\s*(?:,|;|\\cr(?![A-Za-z]))\s*(?:and\b|or\b|\\text\{\s*(?:and|or)\s*\})?|\s+(?:and|or)\s+"
+    r"|\s*\\text\{\s*(?:[,;]\s*(?:and|or)?|and|or)\s*\}"
 )
 ONLY_COMMA = re.compile(r"\s*[,;]\s*")
-CUP = re.compile(r"\\cup(?![A-Za-z])|\bU\b")
-EQUALS = re.compile(r"(?<![<>!:])=|\\equiv(?![A-Za-z])|\\Rightarrow(?![A-Za-z])|\\implies(?![A-Za-z])")
-APPROXIMATELY = re.compile(r"\\approx(?![A-Za-z])|\\simeq(?![A-Za-z])|\\sim(?![A-Za-z])")
-MEMBER = re.compile(r"[A-Za-z](?:_\{?\w+\}?)?\s*\\in(?![A-Za-z])\s*")
 PLUS_MINUS = re.compile(r"\\(?:pm|mp)(?![A-Za-z])")
-NAME = r"(?:\\[A-Za-z]+\s*|[A-Za-z])(?:\d|'|_\{[^{}]*(?:\{[^{}]*\})?[^{}]*\}|_\w|_\\[a-z]+)*"
-LABEL = re.compile(
-    rf"(?:\\text\{{[^{{}}]*\}}|\\angle\s*[A-Z_{{}}\d\s]+|{NAME}(?:\([^()=]*\)|\{{\([^()]*\)\}}|!)?|\|?[A-Z]{{2,4}}\|?|[A-Za-z]{{3,}}"
-    rf"|\((?:\s*{NAME}\s*,?)+\)|[a-z]{{2,4}})"
-)
-FUNCTION = re.compile(r"([A-Za-z](?:_\{?\w+\}?)?)\(([A-Za-z])\)")
-RELATION = re.compile(r"(\\leq|\\geq|<|>)(?![A-Za-z])")
-VARIABLE = re.compile(r"[A-Za-z](?:_\{?\w+\}?)?")
 WORDS = re.compile(r"[A-Za-z][A-Za-z' \-]*[A-Za-z]")
-FLIPPED = {"<": ">", ">": "<", r"\leq": r"\geq", r"\geq": r"\leq"}
+TEXT_WORDS = re.compile(r"\\text\{\s*([^{}]*?)\s*\}")
+UNIT_OR_LETTER = re.compile(r"\\text\{\s*([A-Za-z])\s*\}$")
 
 Compare = Callable[[str, str], bool]
 
@@ -64,10 +69,22 @@ def same_answer(answer: str, gold: str) -> bool:
     """Whether two written answers mean the same."""
     if len(answer) > LONGEST_ANSWER or not answer.strip():
         return False
-    answer, gold = without_condition(tidy(answer)), without_condition(tidy(gold))
+    answer, gold = unwrapped(without_condition(tidy(answer))), unwrapped(without_condition(tidy(gold)))
+    if not answer:
+        return False
     if compact(answer) == compact(gold):
         return True
-    return same_value(answer, gold) or same_collection(answer, gold)
+    return same_value(answer, gold) or same_region(answer, gold, same_collection)
+
+
+def same_region(answer: str, gold: str, otherwise: Compare) -> bool:
+    """Whether both say the same set of numbers, in whatever way; what does not describe one is compared `otherwise`."""
+    described, right = region(answer), region(gold)
+    if described is None or right is None or not (described.certain or right.certain):
+        return otherwise(answer, gold)
+    if described.unknown and right.unknown and bare_name(described.unknown) != bare_name(right.unknown):
+        return False
+    return otherwise(answer, gold) or same_set(described.tree, right.tree)
 
 
 def same_value(answer: str, gold: str) -> bool:
@@ -86,8 +103,9 @@ def same_collection(answer: str, gold: str) -> bool:
     if len(golds) == 1 or len(answers) == 1:
         written = answer if len(golds) == 1 else gold
         return not is_set(written) and one_against_several(answers, golds)
-    labelled = all(map(label_of, golds)) and all(map(label_of, answers)) and len(set(map(label_of, golds))) > 1
-    return matched(answers, golds, partial(same_item, labels_count=labelled))
+    if len(set(map(label_of, golds))) == len(golds) and not any(map(label_of, answers)):  # x and y in their order
+        return len(answers) == len(golds) and all(map(same_item, answers, golds))
+    return matched(answers, golds, same_item)
 
 
 def parts(text: str) -> list[str]:
@@ -172,17 +190,27 @@ def matched(answers: Sequence[str], golds: Sequence[str], same: Compare) -> bool
     return all(pair_up(gold, set()) for gold in range(len(golds)))
 
 
-def same_item(answer: str, gold: str, labels_count: bool = False) -> bool:
-    """One value, tuple, interval, union, inequality, equation or text against another."""
+def same_item(answer: str, gold: str) -> bool:
+    """One value, tuple, matrix, interval, inequality, equation or text against another."""
     if compact(answer) == compact(gold):
         return True
-    answer_label, answer = label_and_value(answer)
-    gold_label, gold = label_and_value(gold)
-    if labels_count and bare_name(answer_label) != bare_name(gold_label):
-        return False
-    answer = with_argument_of(gold_label, answer_label, answer)
-    if compact(answer) == compact(gold):
-        return True
+    answer_label, answer_value = label_and_value(answer)
+    gold_label, gold_value = label_and_value(gold)
+    if named_alike(answer_label, gold_label):
+        value = with_argument_of(gold_label, answer_label, answer_value)
+        if compact(value) == compact(gold_value) or same_structure(value, gold_value):
+            return True
+    if len(pieces(gold, EQUALS)) == 1:
+        stated = value_of_equation(answer_value)
+        return stated is not None and same_structure(stated, gold_value)
+    return len(pieces(answer, EQUALS)) == len(pieces(gold, EQUALS)) == 2 and equivalent(answer, gold)
+
+
+def same_structure(answer: str, gold: str) -> bool:
+    """Two texts without labels: matrices, unions, tuples, single values."""
+    rows, gold_rows = matrix_rows(answer), matrix_rows(gold)
+    if rows is not None or gold_rows is not None:
+        return same_matrix(answer, gold)
     answer_range, gold_range = ranges(answer), ranges(gold)
     if len(gold_range) > 1 or len(answer_range) > 1 or is_interval(gold_range[0]) or is_interval(answer_range[0]):
         return matched(answer_range, gold_range, same_brackets)
@@ -191,46 +219,27 @@ def same_item(answer: str, gold: str, labels_count: bool = False) -> bool:
     return same_atom(answer, gold)
 
 
+def same_matrix(answer: str, gold: str) -> bool:
+    """The same shape and entries. A single row or column is a tuple."""
+    rows, gold_rows = entries(answer), entries(gold)
+    return len(rows) == len(gold_rows) > 0 and all(
+        len(row) == len(gold_row) and all(map(same_item, row, gold_row)) for row, gold_row in zip(rows, gold_rows)
+    )
+
+
+def entries(text: str) -> list[list[str]]:
+    """The rows of a matrix; a tuple or a single column as one row; nothing for other texts."""
+    rows = matrix_rows(text)
+    if rows is None:
+        items = tuple_items(text)
+        return [items] if items else []
+    if len(rows) > 1 and all(len(row) == 1 for row in rows):
+        return [[row[0] for row in rows]]
+    return rows
+
+
 def label_of(text: str) -> str:
     return bare_name(label_and_value(text)[0])
-
-
-def bare_name(label: str) -> str:
-    """A label without braces and blanks: `\\angle B E A_{1}` is `\\angle BEA_1`."""
-    return re.sub(r"[{}\s]", "", label)
-
-
-def label_and_value(text: str) -> tuple[str, str]:
-    """`x = 3` is the value 3 under the label x. An equation without a plain name on its left stays whole."""
-    text = MEMBER.sub("", text, count=1) if MEMBER.match(text) else text
-    approximated = pieces(text, APPROXIMATELY)
-    if len(approximated) > 1:  # the exact side is the answer, unless it is only a name
-        text = approximated[1] if LABEL.fullmatch(approximated[0]) else approximated[0]
-    sides = pieces(text, EQUALS)
-    if len(sides) > 1 and LABEL.fullmatch(sides[0]) and sides[-1]:
-        return sides[0], sides[-1]
-    if len(sides) == 2 and VARIABLE.fullmatch(sides[1]) and number(sides[0]) is not None:
-        return sides[1], sides[0]
-    if len(sides) > 2 and number(sides[-1]) is not None:  # 2 + 3 = 4 + 1 = 5
-        return "", sides[-1]
-    if (
-        len(sides) == 2
-        and number(sides[1]) is not None
-        and not re.search(r"[A-Za-z]", re.sub(r"\\[A-Za-z]+", "", sides[0]))
-    ):
-        return "", sides[1]
-    if re.match(r"[a-z][\[(]", text) and enclosed(text[1:]) and len(pieces(text[2:-1], ONLY_COMMA)) == 2:
-        return text[0], text[1:]  # a set known to have lost its "\in" in the public data
-    return "", text
-
-
-def with_argument_of(gold_label: str, answer_label: str, answer: str) -> str:
-    """`f(n) = n` is the function `f(x) = x`."""
-    gold_function, answer_function = FUNCTION.fullmatch(compact(gold_label)), FUNCTION.fullmatch(compact(answer_label))
-    if gold_function and answer_function and gold_function.group(2) != answer_function.group(2):
-        old, new = answer_function.group(2), gold_function.group(2)
-        return re.sub(rf"(?<![\\A-Za-z]){old}(?![A-Za-z])", new, answer)
-    return answer
 
 
 def ranges(text: str) -> list[str]:
@@ -240,23 +249,11 @@ def ranges(text: str) -> list[str]:
 
 def as_interval(text: str) -> str:
     """`x > 2` as `(2,\\infty)`, `a < x \\leq b` as `(a,b]`; other texts unchanged."""
-    sides = RELATION.split(text)
-    if len(sides) == 3:
-        left, sign, right = (side.strip() for side in sides)
-        if not VARIABLE.fullmatch(left) and VARIABLE.fullmatch(right):
-            left, sign, right = right, FLIPPED[sign], left
-        if VARIABLE.fullmatch(left) and right:
-            bracket = "" if sign in "<>" else "closed"
-            if sign in (">", r"\geq"):
-                return f"{'[' if bracket else '('}{right},\\infty)"
-            return f"(-\\infty,{right}{']' if bracket else ')'}"
-    if len(sides) == 5:
-        low, first, middle, second, high = (side.strip() for side in sides)
-        if VARIABLE.fullmatch(middle) and first in (">", r"\geq") and second in (">", r"\geq"):
-            low, first, second, high = high, FLIPPED[second], FLIPPED[first], low
-        if VARIABLE.fullmatch(middle) and first in ("<", r"\leq") and second in ("<", r"\leq") and low and high:
-            return f"{'(' if first == '<' else '['}{low},{high}{')' if second == '<' else ']'}"
-    return text
+    found = inequality(text) if RELATION.search(text) else None
+    if found is None:
+        return text
+    _, low, low_belongs, high, high_belongs = found
+    return f"{'[' if low_belongs else '('}{low},{high}{']' if high_belongs else ')'}"
 
 
 def is_interval(text: str) -> bool:
@@ -293,24 +290,52 @@ def same_brackets(answer: str, gold: str) -> bool:
 
 
 def same_atom(answer: str, gold: str) -> bool:
-    """Two single values: numbers exactly, words as words, anything else as expressions."""
+    """Two single values: numbers exactly, words as words, anything else as formulas."""
     answer, gold = without_plus(answer), without_plus(gold)
     answer_words, gold_words = words(answer), words(gold)
     if answer_words is not None and gold_words is not None:
         return answer_words == gold_words
-    if words(answer) is not None and len(str(answer_words)) > 3 and number(without_units(gold)) is not None:
+    if answer_words is not None and len(answer_words) > 3 and number(without_units(gold)) is not None:
         return False
+    in_base, gold_in_base = digits_in_base(answer), digits_in_base(gold)
+    if in_base is not None or gold_in_base is not None:
+        return same_digits(answer, gold)
     plain_answer, plain_gold = without_units(answer), without_units(gold)
+    if UNIT_OR_LETTER.search(answer) and letters_of(plain_gold):  # 9\text{m} where m is a letter of the right answer
+        plain_answer = answer
     if compact(plain_answer) == compact(plain_gold):
         return True
     if number(without_percent(plain_answer)) is not None and number(without_percent(plain_gold)) is not None:
         return same_number(plain_answer, plain_gold)
-    if "\\text{" in plain_answer + plain_gold:  # such as 40 \text{ million}, of which only the 40 would be read
+    if has_words(plain_answer) or has_words(plain_gold):  # such as 40 \text{ million}, which is not 40
         return False
     for brackets in (enclosed(plain_answer), enclosed(plain_gold)):
         if brackets is not None and brackets[0] == "\\{":
             return False
-    return equivalent(without_percent(plain_answer), without_percent(plain_gold))
+    return same_formula(plain_answer, plain_gold)
+
+
+def same_formula(answer: str, gold: str) -> bool:
+    """A percent sign is a hundredth, and may be left out on either side as in `same_number`."""
+    bare_answer, bare_gold = without_percent(answer), without_percent(gold)
+    if (bare_answer != answer) is (bare_gold != gold):
+        return equivalent(bare_answer, bare_gold)
+    if equivalent(bare_answer, bare_gold):
+        return True
+    hundredfold = f"100({bare_answer})", f"100({bare_gold})"
+    return equivalent(hundredfold[0], bare_gold) if bare_gold != gold else equivalent(bare_answer, hundredfold[1])
+
+
+def has_words(text: str) -> bool:
+    """Whether words stand in a text that are no name of a function or a letter."""
+    return any(len(word) > 1 and word not in FUNCTIONS for word in TEXT_WORDS.findall(text))
+
+
+def same_digits(answer: str, gold: str) -> bool:
+    """Digits in a base: the same digits, and the same base where both say one."""
+    first = digits_in_base(answer) or (compact(answer).lstrip("0").upper(), "")
+    second = digits_in_base(gold) or (compact(gold).lstrip("0").upper(), "")
+    return first[0] == second[0] and (first[1] == second[1] or not (first[1] and second[1]))
 
 
 def without_percent(text: str) -> str:
@@ -318,7 +343,10 @@ def without_percent(text: str) -> str:
 
 
 def same_number(answer: str, gold: str) -> bool:
-    """Equal as exact fractions. A percent sign may be written on one side only, for either meaning that makes sense.
+    """Equal as exact fractions. A percent sign may be written on one side only, for each meaning that makes sense:
+
+    `62.5%` is met by 62.5 and 0.625. 20 is met by `20%` (per cent are what was asked for), but not by `2000%`;
+    0.2 is met by `20%` only; 1.6, which may be either, by `160%` and `1.6%`.
 
     A decimal with six places or more may be the rounded form of the right value.
     """
@@ -330,8 +358,8 @@ def same_number(answer: str, gold: str) -> bool:
     accepted = {right}
     if bare_gold != gold and bare_answer == answer:
         accepted.add(right / 100)  # gold 62.5%, answer 0.625
-    elif bare_answer != answer and bare_gold == gold:
-        value = value if abs(right) >= 1 else value / 100  # answer 20%, gold 20 or 0.2
+    elif bare_answer != answer and bare_gold == gold and not (value == right and abs(right) >= 1):
+        value = value if right.denominator == 1 else value / 100
     return value in accepted or any(rounded_to(bare_answer, value, exact) for exact in accepted)
 
 

@@ -12,16 +12,24 @@ UNICODE = {
     "\u00d7": r"\times ", "\u00b7": r"\cdot ", "\u22c5": r"\cdot ", "\u00f7": "/", "\u2044": "/",
     "\u03c0": r"\pi ", "\u221e": r"\infty ", "\u00b0": r"^\circ ", "\u2264": r"\leq ", "\u2265": r"\geq ",
     "\u222a": r"\cup ", "\u2208": r"\in ", "\u00b1": r"\pm ", "\u2248": r"\approx ", "\u2260": r"\neq ",
-    "\u00b2": "^{2}", "\u00b3": "^{3}", "\u2220": r"\angle ", "\u22c3": r"\cup ", "\u221a": r"\sqrt ",
+    "\u2220": r"\angle ", "\u22c3": r"\cup ", "\u221a": r"\sqrt ",
     "\u230a": r"\lfloor ", "\u230b": r"\rfloor ", "\u2308": r"\lceil ", "\u2309": r"\rceil ", "\u00a0": " ",
+    "\u2216": r"\setminus ", "\u211d": r"\mathbb{R}", "\u2223": "|", "\u27e8": "(", "\u27e9": ")",
+    "\u2192": r"\to ", "\u221b": r"\cbrt ", "\u223c": r"\sim ", "\u2243": r"\approx ",
     "\u00bd": r"\frac{1}{2}", "\u00bc": r"\frac{1}{4}", "\u00be": r"\frac{3}{4}", "\u20ac": r"\text{ euros}",
 }  # fmt: skip
+RAISED = str.maketrans("\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079\u207b\u207f", "0123456789-n")
+LOWERED = str.maketrans("\u2080\u2081\u2082\u2083\u2084\u2085\u2086\u2087\u2088\u2089", "0123456789")
 SAME_COMMANDS = {
     r"\dfrac": r"\frac", r"\tfrac": r"\frac", r"\cfrac": r"\frac", r"\dbinom": r"\binom", r"\tbinom": r"\binom",
+    r"\sfrac": r"\frac", r"\nicefrac": r"\frac", r"\flatfrac": r"\frac", r"\xfrac": r"\frac",
+    r"\geqq": r"\geq", r"\leqq": r"\leq", r"\colon": ":", r"\smallsetminus": r"\setminus", r"\backslash": r"\setminus",
+    r"\R": r"\mathbb{R}", r"\reals": r"\mathbb{R}", r"\Reals": r"\mathbb{R}", r"\lor": r"\text{ or }",
+    r"\thickapprox": r"\approx", r"\approxeq": r"\approx", r"\cong": r"\approx", r"\iff": r"\text{ and }",
     r"\geqslant": r"\geq", r"\leqslant": r"\leq", r"\ge": r"\geq", r"\le": r"\leq", r"\ne": r"\neq",
     r"\lbrace": r"\{", r"\rbrace": r"\}", r"\lparen": "(", r"\rparen": ")", r"\lbrack": "[", r"\rbrack": "]",
     r"\bigcup": r"\cup", r"\degree": r"^\circ ", r"\gt": ">", r"\lt": "<", r"\mid": "|", r"\land": r"\text{ and }",
-    r"\lor": r"\text{ or }", r"\wedge": r"\text{ and }", r"\vee": r"\text{ or }", r"\varnothing": r"\emptyset",
+    r"\wedge": r"\text{ and }", r"\vee": r"\text{ or }", r"\varnothing": r"\emptyset",
     r"\langle": "(", r"\rangle": ")", r"\log10": r"\log_{10}", r"\div": "/", r"\ast": r"\cdot",
 }  # fmt: skip
 INVISIBLE = re.compile(
@@ -29,6 +37,22 @@ INVISIBLE = re.compile(
     r"|limits|nolimits|hspace\{[^{}]*\}|phantom\{[^{}]*\})(?![A-Za-z])\.?"
     r"|\\[!,;: ]|\\\(|\\\)|\\\[|\\\]|~"
 )
+RAISED_DIGITS = re.compile("[\u2070\u00b9\u00b2\u00b3\u2074-\u2079\u207b\u207f]+")
+LOWERED_DIGITS = re.compile("[\u2080-\u2089]+")
+STARRED_POWER = re.compile(r"(?<=[A-Za-z0-9)}])\*\*(?=[A-Za-z0-9({\\-])")
+DOUBLED = re.compile(
+    r"(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|pi|cdot|times|left|right|text|mathrm|infty|cup|leq?|geq?|pm|binom|log|ln|sin|cos|tan)(?![A-Za-z]))"
+)
+ROW_BREAK = re.compile(r"\\\\(?:\[[^\[\]]{0,10}(?:pt|em|ex|mm|cm)\])?")
+BARE_RADICAND = re.compile(r"\\sqrt\s+(\d+|[A-Za-z])")
+WRITTEN_RELATIONS = (
+    (re.compile(r"<=|=<|\\not\s*>"), r"\\leq "),
+    (re.compile(r">=|\\not\s*<"), r"\\geq "),
+    (re.compile(r"!=|<>|\\not\s*=|=/="), r"\\neq "),
+    (re.compile(r"(?<![A-Za-z\\])(?:infinity|inf|oo)(?![A-Za-z])"), r"\\infty "),
+    (re.compile(r"\\mathbb\s*(?:\{\s*R\s*\}|R(?![A-Za-z]))"), r"\\mathbb{R}"),
+)
+ENVIRONMENT = re.compile(r"\\(?:begin|end)\{(?:aligned|align\*?|gathered|gather\*?|cases|split|equation\*?)\}")
 FIGURES_FIRST = re.compile(r"\s*[-+]?[\d.(]*\d.*", re.DOTALL)
 SMALL_O = re.compile(r"\^\s*\{?\s*\\text\{\s*o\s*\}\s*\}?")
 TEXT_COMMAND = re.compile(r"\\(?:text|textrm|textnormal|mathrm|rm|textit|mbox|hbox|operatorname)\s*\{([^{}]*)\}")
@@ -57,6 +81,21 @@ SCALES = {
 COUNTED_THINGS = re.compile(r"(-?[\d.,/]*\d)((?:\s+[A-Za-z]{3,}){1,4})")
 TEXT_UNIT = re.compile(r"\s*\\text\{([^{}]*)\}(?:\s*\^\s*\{?(-?\d)\}?)?$")
 DEGREES = re.compile(r"\s*\^\s*(?:\{\s*\\circ\s*\}|\\circ)(?!\s*\d)")
+ANGLE_FUNCTION = re.compile(r"\\(?:arc)?(?:sin|cos|tan|cot|sec|csc)|(?:sin|cos|tan)\s*\(")
+UNIT_LETTER = re.compile(r"(?<=[\d}])\s+[msghL]$")  # 40 m with a blank; 40m is a product
+IN_BASE = re.compile(r"\(?(?P<digits>\d[\dA-Fa-f]*)\)?_\(?(?P<base>\d{1,2}|[a-z]+)\)?")
+BASES = (
+    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+    *("fourteen", "fifteen", "sixteen"),
+)
+MATRIX = re.compile(
+    r"[(\[]?\s*\\begin\{(?P<kind>[pbBV]?matrix|smallmatrix|array)\}(?:\s*\{[lcr| ]*\})?(?P<rows>.*)"
+    r"\\end\{(?P=kind)\}\s*[)\]]?",
+    re.DOTALL,
+)
+PLAIN_SET = re.compile(r"\{[^{}\\]*,[^{}\\]*\}")
+ROW = re.compile(r"\\cr(?![A-Za-z])")
+CELL = re.compile(r"&")
 FRENCH_INTERVAL = re.compile(r"(?P<left>[\[\]])(?P<low>[^\[\](),]+),(?P<high>[^\[\](),]+)(?P<right>[\[\]])")
 THOUSANDS = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 DECIMAL = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)")
@@ -73,8 +112,16 @@ def tidy(text: str) -> str:
     """One spelling for an answer: no dollars, sizes, spacing commands or markup; words kept in `\\text{...}`."""
     for written, meant in UNICODE.items():
         text = text.replace(written, meant)
+    text = RAISED_DIGITS.sub(lambda found: f"^{{{found.group().translate(RAISED)}}}", text)
+    text = LOWERED_DIGITS.sub(lambda found: f"_{{{found.group().translate(LOWERED)}}}", text)
+    text = STARRED_POWER.sub("^", text)
     text = text.replace("**", "").replace("`", "").replace("\\$", "").replace("$", " ").replace("{,}", ",")
+    text = text.replace("{.}", ".")
+    if "\\begin" not in text:  # a command written as in a program's string
+        text = DOUBLED.sub(r"\\", text)
+    text = ROW_BREAK.sub(r"\\cr ", text)
     text = re.sub(r"(\d)\\[,! ](?=\d{3})", r"\1", text)
+    text = BARE_RADICAND.sub(r"\\sqrt{\1}", text)
     text = INVISIBLE.sub(" ", text)
     text = COMMAND.sub(lambda found: SAME_COMMANDS.get(found.group(), found.group()), text)
     text = BOLD_COMMAND.sub(r"\1", text)
@@ -83,9 +130,14 @@ def tidy(text: str) -> str:
     )
     text = SMALL_O.sub(r"^\\circ", text)
     text = text.replace("\\%", "%").replace("\\_", "_").replace("\\&", "&")
-    text = re.sub(r"\\sqrt\s+(\d+|[A-Za-z])", r"\\sqrt{\1}", text)
+    for pattern, meant in WRITTEN_RELATIONS:
+        text = pattern.sub(meant, text)
+    text = ENVIRONMENT.sub(" ", text)
     text = FRENCH_INTERVAL.sub(with_round_brackets, text)
-    return re.sub(r"\s+", " ", text).strip().rstrip(".;,:").strip()
+    text = re.sub(r"\s+", " ", text).strip().rstrip(".;,:").strip()
+    if PLAIN_SET.fullmatch(text):  # plain text has no backslash before braces
+        text = f"\\{{{text[1:-1]}\\}}"
+    return text
 
 
 def with_round_brackets(interval: re.Match[str]) -> str:
@@ -109,13 +161,16 @@ def without_condition(text: str) -> str:
 
 def without_units(text: str) -> str:
     """Drop degrees, currency, units and counted things behind a value: `5\\text{ cm}^2`, `7 apples`, `30^\\circ`."""
-    text = DEGREES.sub("", text).strip()
+    if not ANGLE_FUNCTION.search(text):
+        text = DEGREES.sub("", text).strip()
     for _ in range(4):
         found = TEXT_UNIT.search(text)
         if not found or found.start() == 0 or not is_unit(found.group(1)):
             break
         text = text[: found.start()].strip()
     text = UNIT_WORDS.sub("", text).strip()
+    if number(shortened := UNIT_LETTER.sub("", text)) is not None:
+        return shortened
     counted = COUNTED_THINGS.fullmatch(text)
     if counted and not any(word.lower() in SCALES for word in counted.group(2).split()):
         return counted.group(1)
@@ -218,3 +273,21 @@ def decimal_places(text: str) -> int:
     """Digits behind the point of a plain decimal; 0 for all else."""
     plain = compact(text)
     return len(plain.partition(".")[2]) if DECIMAL.fullmatch(plain) else 0
+
+
+def digits_in_base(text: str) -> tuple[str, str] | None:
+    """`412_6` as its digits and its base; None without a base."""
+    found = IN_BASE.fullmatch(text.replace(" ", "").replace("\\text{", "{").replace("{", "").replace("}", ""))
+    if not found:
+        return None
+    base = found["base"].lower()
+    return found["digits"].lstrip("0").upper(), str(BASES.index(base) + 2) if base in BASES else base
+
+
+def matrix_rows(text: str) -> list[list[str]] | None:
+    """The entries of a text that is one matrix, row by row."""
+    found = MATRIX.fullmatch(text)
+    if not found or "\\begin" in found["rows"]:
+        return None
+    rows = [pieces(row, CELL) for row in pieces(found["rows"].strip(), ROW)]
+    return [row for row in rows if any(row)] or None
