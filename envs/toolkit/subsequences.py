@@ -17,3 +17,11 @@ def increasing_lengths(numbers: Sequence[int], strict: bool = True) -> list[int]
         last[place : place + 1] = [number]
         lengths.append(place + 1)
     return lengths
+
+
+def next_places(text: str, alphabet: str) -> list[dict[str, int]]:
+    """For each place of the text, and its end, one place behind the next occurrence of each letter that still comes."""
+    following: list[dict[str, int]] = [{}]
+    for place in range(len(text), 0, -1):
+        following.append(following[-1] | {text[place - 1]: place})
+    return [{letter: row[letter] for letter in alphabet if letter in row} for row in reversed(following)]

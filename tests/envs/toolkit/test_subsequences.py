@@ -1,7 +1,7 @@
 from itertools import combinations
 from random import Random
 
-from rlve.envs.toolkit.subsequences import increasing_lengths
+from rlve.envs.toolkit.subsequences import increasing_lengths, next_places
 
 
 def longest(numbers: list[int], strict: bool) -> list[int]:
@@ -30,3 +30,9 @@ def test_equals_all_subsequences():
         numbers = [rng.randint(1, 6) for _ in range(rng.randint(1, 8))]
         for strict in (True, False):
             assert increasing_lengths(numbers, strict) == longest(numbers, strict)
+
+
+def test_next_places():
+    assert next_places("abca", "abc") == [{"a": 1, "b": 2, "c": 3}, {"a": 4, "b": 2, "c": 3}, {"a": 4, "c": 3}, {"a": 4}, {}]
+    assert next_places("", "ab") == [{}]
+    assert next_places("aab", "ab")[1] == {"a": 2, "b": 3}
