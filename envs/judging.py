@@ -1,6 +1,7 @@
 """Verdicts on responses to recorded problems, in the process that asks; whatever a check does, there is a verdict."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from rlve.envs.problem import Problem
@@ -8,6 +9,13 @@ from rlve.envs.registry import get
 from rlve.envs.verdict import Outcome, Verdict, one_line
 
 Question = tuple[str, dict[str, Any], str]  # environment, instance, response
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A question that shall not be judged, and why; its verdict keeps its place among the others."""
+
+    reason: str
 
 
 class Judge:
@@ -20,7 +28,9 @@ class Judge:
         self.last: tuple[str, dict[str, Any]] | None = None
         self.problem: Problem[Any] | None = None
 
-    def __call__(self, question: Question) -> Verdict:
+    def __call__(self, question: Question | Refused) -> Verdict:
+        if isinstance(question, Refused):
+            return Verdict(None, Outcome.ERROR, question.reason)
         try:
             name, instance, response = question
             if self.problem is None or self.last != (name, instance):
@@ -37,7 +47,7 @@ class Judge:
         return verdict
 
 
-def verify(questions: Iterable[Question]) -> Iterator[Verdict]:
+def verify(questions: Iterable[Question | Refused]) -> Iterator[Verdict]:
     """The verdicts of `Pool.verify`, made in this process and so without a limit."""
     return map(Judge(), questions)
 
@@ -57,7 +67,7 @@ Answer = tuple[float | None, str, str]  # a verdict on its way between processes
 _judge = Judge()
 
 
-def answer(question: Question) -> Answer:
+def answer(question: Question | Refused) -> Answer:
     """The verdict on one response, as it travels; runs in the pool's processes."""
     try:
         verdict = _judge(question)

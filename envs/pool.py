@@ -14,12 +14,12 @@ from itertools import islice
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from rlve.envs.judging import Question, answer, verify
+from rlve.envs.judging import Question, Refused, answer, verify
 from rlve.envs.supervisor import Failure, PoolFailed, Supervisor, Ticket
 from rlve.envs.verdict import Outcome, Verdict
 from rlve.envs.worker import RAISED, RETURNED
 
-__all__ = ["Failure", "Pool", "PoolFailed", "Question", "verify"]
+__all__ = ["Failure", "Pool", "PoolFailed", "Question", "Refused", "verify"]
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -70,14 +70,14 @@ class Pool:
 
         return self._each(function, items, instead or failed, None if instead is None else self.timeout)
 
-    def verify(self, questions: Iterable[Question]) -> Iterator[Verdict]:
+    def verify(self, questions: Iterable[Question | Refused]) -> Iterator[Verdict]:
         """A verdict on every (environment, instance, response).
 
         Beside the outcomes of `Problem.verify`: `timeout`, with reward -1, and `error` without a reward, where the
         check failed or its process died. Consecutive responses to an equal instance share one problem and its solution.
         """
 
-        def failed(_: Question, failure: Failure) -> tuple[float | None, str, str]:
+        def failed(_: Question | Refused, failure: Failure) -> tuple[float | None, str, str]:
             late = isinstance(failure, TimeoutError)
             return (-1.0 if late else None), (Outcome.TIMEOUT if late else Outcome.ERROR).value, f"the check {failure}"
 

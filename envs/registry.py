@@ -28,6 +28,7 @@ SPLITS = ROOT / "splits"
 FILE = ".py"
 _NO_FAMILIES = {"answers", "checks", "toolkit", "splits"}
 _NAME = re.compile(r"\w[\w-]*")
+_trusted: set[Path] = set()  # files that this program has named itself
 
 
 class UnknownEnvironment(LookupError):
@@ -150,11 +151,35 @@ def get(name: str) -> Environment:
 def from_file(path: str | os.PathLike[str]) -> Environment:
     """A user's own environment. Raises `UnknownEnvironment` if there is no such file."""
     name = os.fspath(path)
-    given = Path(os.path.expanduser(name))  # noqa: PTH111 - the method of `Path` raises for unknown users
+    given = _expanded(name)
     place = given.resolve()
     if not place.is_file():
         raise UnknownEnvironment(f"there is no file {name}" + ("" if given.is_absolute() else f" in {Path.cwd()}"))
     return Environment(name, place.parent.name, place.stem, class_name(place.stem), place)
+
+
+def _expanded(name: str) -> Path:
+    return Path(os.path.expanduser(name))  # noqa: PTH111 - the method of `Path` raises for unknown users
+
+
+def key(name: str) -> str:
+    """What equal names of an environment have in common: for those in files the whole path, else the name itself."""
+    try:
+        return str(_expanded(name).resolve()) if name.endswith(FILE) else name
+    except (OSError, ValueError, RuntimeError):  # no path at all
+        return name
+
+
+def trust(environment: Environment) -> Environment:
+    """Let records name this environment's file, if it is in one, and be judged by it."""
+    if environment.path is not None:
+        _trusted.add(environment.path)
+    return environment
+
+
+def foreign(name: str) -> bool:
+    """Whether a record's environment is a file that nobody but the record has named: to judge it would run the file."""
+    return name.endswith(FILE) and Path(key(name)) not in _trusted
 
 
 def select(selection: str) -> list[Environment]:
@@ -165,7 +190,8 @@ def select(selection: str) -> list[Environment]:
     nothing is left.
 
     An environment of another package that cannot be used costs only itself: it is left out, with an
-    `EnvironmentWarning`. Where it or a file was asked for by name, `BrokenEnvironment` is raised.
+    `EnvironmentWarning`. Where it or a file was asked for by name, `BrokenEnvironment` is raised. Files that are
+    selected are trusted: records may name them.
     """
     parts = [part.strip() for part in selection.split(",") if part.strip()]
     wide = all(part.startswith("-") for part in parts)
@@ -184,7 +210,7 @@ def select(selection: str) -> list[Environment]:
     usable = [environment for environment in ordered if _usable(environment, environment.name in parts)]
     if not usable:
         raise ValueError(f"the selection {selection!r} holds no environment")
-    return usable
+    return [trust(environment) for environment in usable]
 
 
 def _named(part: str) -> list[Environment]:

@@ -35,7 +35,7 @@ def environment(name: str | os.PathLike[str]) -> Environment:
 
     Raises `UnknownEnvironment`; whether it can be imported, its use shows.
     """
-    return registry.get(os.fspath(name))
+    return registry.trust(registry.get(os.fspath(name)))
 
 
 def problem(environment: str | os.PathLike[str], difficulty: int = 0, seed: int = 0, **parameters: int) -> Problem[Any]:
@@ -50,7 +50,7 @@ def problem(environment: str | os.PathLike[str], difficulty: int = 0, seed: int 
     Raises `UnknownEnvironment` and `BrokenEnvironment`, and `ValueError` for parameters that the environment has not or
     that allow no problem.
     """
-    return registry.get(os.fspath(environment)).problem(difficulty, seed, **parameters)
+    return registry.trust(registry.get(os.fspath(environment))).problem(difficulty, seed, **parameters)
 
 
 def records(
@@ -102,6 +102,9 @@ def score(
     `processes`, that many worker processes judge, and a check that takes longer than `timeout` seconds is ended, with
     the outcome `timeout` and reward -1; without, this process judges, without a limit. Worker processes take a moment
     to start: a `Scorer` keeps them.
+
+    Of environments in files only those are run which this program has named itself, in a selection, a curriculum, or by
+    `environment`: records may come from elsewhere.
 
     A fault of a record or of an environment is no number: its verdict has the outcome `error`, the reward None, and the
     fault as its reason. Leave it out of groups and averages.
@@ -177,4 +180,7 @@ def _question(record: Mapping[str, Any], response: str) -> pool.Question | Verdi
             return Verdict(None, Outcome.ERROR, f"the record's 'instance' is {error}")
     if not isinstance(environment, str) or not isinstance(instance, dict):
         return Verdict(None, Outcome.ERROR, "the record needs 'environment', a name, and 'instance', an object")
+    if registry.foreign(environment):
+        advice = "if you trust it, name it first, in rlve.environments or elsewhere"
+        return Verdict(None, Outcome.ERROR, f"the environment is a file, which would be run: {advice}: {environment}")
     return environment, instance, response

@@ -5,12 +5,15 @@ from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from rlve.envs import registry
 from rlve.envs.cores import usable_cores
 from rlve.envs.jsontext import dumps
+from rlve.envs.judging import Question, Refused
 from rlve.envs.records import BadRecord, responses
 from rlve.envs.verdict import Outcome, Verdict
 from rlve_cli.completion import selections
@@ -45,12 +48,12 @@ class Questions:
 
     records: Records
     complaints: Complaints
-    names: Container[str] | None = None  # of the environments whose records are judged; None: of all
+    names: Container[str] | None = None  # keys of the environments whose records are judged; None: of all
     waiting: deque[Asked] = field(default_factory=deque)
 
-    def __iter__(self) -> Iterator[tuple[str, dict[str, Any], str]]:
+    def __iter__(self) -> Iterator[Question | Refused]:
         for number, record in self.records:
-            if self.names is not None and record.get("environment") not in self.names:
+            if self.names is not None and _key(record) not in self.names:
                 continue
             try:
                 if isinstance(record.get("instance"), str):  # as tables hold it
@@ -62,7 +65,19 @@ class Questions:
             several = record.get("responses") is not None
             for index, text in enumerate(texts):
                 self.waiting.append(Asked(number, record, text, index if several else None))
-                yield record["environment"], record["instance"], text
+                yield _question(record, text)
+
+
+def _key(record: dict[str, Any]) -> str | None:
+    name = record.get("environment")
+    return registry.key(name) if isinstance(name, str) else None
+
+
+def _question(record: dict[str, Any], text: str) -> Question | Refused:
+    name = record["environment"]
+    if registry.foreign(name):
+        return Refused(f"the environment is a file, which would be run: if you trust it, add --env {quote(name)}")
+    return name, record["instance"], text
 
 
 def verify(
@@ -91,7 +106,8 @@ def verify(
             "--env",
             "--envs",
             metavar="SELECTION",
-            help="Judge the records of these environments alone, and leave out all others.",
+            help="Judge the records of these environments alone, and leave out all others. Files that records name are "
+            "run only if they are named here.",
             autocompletion=selections,
         ),
     ] = None,
@@ -128,7 +144,7 @@ def verify(
     errors; the rest is judged all the same, and the exit status is 1.
     """
     place = layout(output)
-    names = None if env is None else {environment.name for environment in chosen(",".join(env))}
+    names = None if env is None else {registry.key(environment.name) for environment in chosen(",".join(env))}
     table = Summary(by_problem=summary)
     complaints = Complaints()
     with (

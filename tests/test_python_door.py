@@ -207,7 +207,7 @@ def test_a_check_that_hangs_is_ended(tmp_path):
         "class HangingSorting(IntegerSorting):\n    def score(self, answer):\n        while answer[0] == 14: pass\n"
         "        return super().score(answer)\n"
     )
-    record = next(rlve.records("integer_sorting", 1)) | {"environment": str(path)}
+    record = next(rlve.records("integer_sorting", 1)) | {"environment": rlve.environment(path).name}
     verdicts = rlve.score([record] * 3, [RIGHT, WRONG, RIGHT], processes=1, timeout=1.0)
     assert [(verdict.reward, verdict.outcome.value) for verdict in verdicts] == [
         (1.0, "correct"),
