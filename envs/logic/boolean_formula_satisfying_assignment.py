@@ -12,18 +12,21 @@ from rlve.envs.toolkit.boolean_formulas import draw_formula, fold, truth
 from rlve.envs.toolkit.draws import distinct
 
 SAMPLES = 512
+REDRAWN = 0.95  # of the problems that a hurried solver solves
 
 
 @dataclass(frozen=True)
 class BooleanFormulaSatisfyingAssignment(Problem[list[int]]):
     """Find truth values for which all of several formulas of and, or and exclusive or are true."""
 
+    max_difficulty = 70  # beyond it, looking at all single changes takes too long
+
     formulas: list[str]
     planted: list[int]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"variables": 3 + difficulty, "largest_share": schedule([25, 15, 12, 8, 6, 5], difficulty)}
+        return {"variables": 7 + difficulty, "largest_share": schedule([25, 15, 10, 8, 6, 5, 4], difficulty)}
 
     @classmethod
     def generate(cls, rng: Random, variables: int, largest_share: int) -> Self:
@@ -35,9 +38,11 @@ class BooleanFormulaSatisfyingAssignment(Problem[list[int]]):
             formula = draw_formula(rng, leaves)[1:-1]
             return formula if len(set(leaves)) > 1 and _values([formula], planted) else None
 
-        formulas = distinct(draw_true_formula, variables)
+        formulas = distinct(draw_true_formula, variables + variables // 3)
         sampled = _values(formulas, [rng.getrandbits(SAMPLES) for _ in range(variables)])
         if 100 * sampled.bit_count() > largest_share * SAMPLES or _values(formulas, [1] * variables):
+            raise Redraw
+        if _solved_in_a_hurry(formulas, variables) and rng.random() < REDRAWN:
             raise Redraw
         return cls(formulas, planted)
 
@@ -67,3 +72,21 @@ def _values(formulas: list[str], values: list[int]) -> int:
     for formula in formulas:
         result &= fold(f"({formula})", lambda name: values[int(name[1:]) - 1], truth)
     return result
+
+
+def _solved_in_a_hurry(formulas: list[str], variables: int) -> bool:
+    """Whether single changes that make more formulas true lead from equal values to a solution."""
+    for bit in (0, 1):
+        values = [bit] * variables
+        while True:
+            # bits 0..variables - 1: each with one value changed; bit `variables`: as it is
+            columns = [(1 << k) ^ (((2 << variables) - 1) * value) for k, value in enumerate(values)]
+            truths = [_values([formula], columns) for formula in formulas]
+            counts = [sum(truth >> k & 1 for truth in truths) for k in range(variables + 1)]
+            most, best = counts[-1], max(range(variables), key=counts.__getitem__)
+            if counts[best] <= most:
+                break
+            values[best] = 1 - values[best]
+        if most == len(formulas):
+            return True
+    return False

@@ -20,7 +20,7 @@ class ReadOnceBooleanExpressionCounting(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"places": 5 + difficulty}
+        return {"places": 6 + difficulty}
 
     @classmethod
     def generate(cls, rng: Random, places: int) -> Self:

@@ -1,15 +1,19 @@
 """Divisions of a set into two parts that cut every given subset."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Self
 
 from rlve.envs.answers import Integer, Items
-from rlve.envs.problem import Problem
+from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose, table
-from rlve.envs.scoring import proportion
+from rlve.envs.scoring import maximized
 from rlve.envs.toolkit.draws import distinct
 from rlve.envs.verdict import Infeasible
+
+REDRAWN = 0.92  # of the problems that are solved without looking ahead or by single moves
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,7 @@ class SetSplitting(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        elements = 6 + difficulty
+        elements = 9 + difficulty
         return {"elements": elements, "subsets": 9 * elements // 5}
 
     @classmethod
@@ -34,7 +38,10 @@ class SetSplitting(Problem[list[int]]):
             return subset if _splits(planted, subset) else None
 
         drawn = distinct(draw_subset, subsets)
-        return cls(elements, [rng.sample(subset, len(subset)) for subset in drawn], planted)
+        problem = cls(elements, [rng.sample(subset, len(subset)) for subset in drawn], planted)
+        if problem.split_in_a_hurry == subsets and rng.random() < REDRAWN:
+            raise Redraw
+        return problem
 
     def statement(self) -> str:
         rules = prose(f"""
@@ -52,7 +59,47 @@ class SetSplitting(Problem[list[int]]):
     def score(self, answer: list[int]) -> float:
         if len(set(answer)) < len(answer):
             raise Infeasible("an element is named twice")
-        return proportion(sum(_splits(answer, subset) for subset in self.subsets), len(self.subsets))
+        return maximized(self.split(set(answer)), len(self.subsets), power=10, naive=self.split_in_a_hurry)
+
+    def split(self, part: set[int]) -> int:
+        return sum(0 < len(part.intersection(subset)) < len(subset) for subset in self.subsets)
+
+    @cached_property
+    def split_in_a_hurry(self) -> int:
+        """The most sets that a pass over the elements splits, or moving single elements as long as that helps."""
+        containing: list[list[list[int]]] = [[] for _ in range(self.elements)]
+        for subset in self.subsets:
+            for element in subset:
+                containing[element].append(subset)
+        frequent = sorted(range(self.elements), key=lambda element: -len(containing[element]))
+        parts = [_one_pass(order, containing) for order in (range(self.elements), frequent)]
+        for part in (set(range(0, self.elements, 2)), *parts):
+            _improve(part, containing)
+            parts.append(part)
+        return max(map(self.split, parts))
+
+
+def _one_pass(order: Iterable[int], containing: list[list[list[int]]]) -> set[int]:
+    """The part of the elements that would leave more sets unsplit on the other side."""
+    part, others = set[int](), set[int]()
+    for element in order:
+        rests = [[other for other in subset if other != element] for subset in containing[element]]
+        unsplit = [sum(side.issuperset(rest) for rest in rests) for side in (part, others)]
+        (part if unsplit[0] <= unsplit[1] else others).add(element)
+    return part
+
+
+def _improve(part: set[int], containing: list[list[list[int]]]) -> None:
+    """Moves single elements between the part and the others as long as fewer sets are left unsplit."""
+    moved = True
+    while moved:
+        moved = False
+        for element, subsets in enumerate(containing):
+            sides = [sum((other in part) == (element in part) for other in subset) for subset in subsets]
+            unsplit = sum(side == len(subset) for side, subset in zip(sides, subsets))
+            if unsplit > sides.count(1):
+                part ^= {element}
+                moved = True
 
 
 def _splits(part: list[int], subset: list[int]) -> bool:

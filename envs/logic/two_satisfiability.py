@@ -9,6 +9,8 @@ from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
 from rlve.envs.toolkit.draws import distinct
 
+REDRAWN = 0.88  # of the problems in which no variable that is set to 0 contradicts the ones before
+
 
 @dataclass(frozen=True)
 class TwoSatisfiability(Problem[list[int]]):
@@ -35,6 +37,8 @@ class TwoSatisfiability(Problem[list[int]]):
         problem = cls(variables, distinct(draw_implication, implications))
         if sum(problem.solution) < 2:
             raise Redraw
+        if not problem.needs_contradiction() and rng.random() < REDRAWN:
+            raise Redraw
         return problem
 
     def statement(self) -> str:
@@ -54,15 +58,30 @@ class TwoSatisfiability(Problem[list[int]]):
 
     def solve(self) -> list[int]:
         """Values are fixed in order; one whose consequences do not contradict each other spoils nothing."""
-        follow: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        for i, a, j, b in self.implications:
-            follow.setdefault((i, a), []).append((j, b))
-            follow.setdefault((j, 1 - b), []).append((i, 1 - a))
-        fixed: dict[int, int] = {}
+        follow, fixed = self._follow(), dict[int, int]()
         for variable in range(1, self.variables + 1):
             if variable not in fixed:
                 fixed = _extended(fixed, (variable, 0), follow) or _extended(fixed, (variable, 1), follow) or fixed
         return [fixed[variable] for variable in range(1, self.variables + 1)]
+
+    def needs_contradiction(self) -> bool:
+        """Whether some variable that is open when its turn comes cannot be 0."""
+        follow, fixed = self._follow(), dict[int, int]()
+        for variable in range(1, self.variables + 1):
+            if variable not in fixed:
+                extended = _extended(fixed, (variable, 0), follow)
+                if extended is None:
+                    return True
+                fixed = extended
+        return False
+
+    def _follow(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
+        """For each variable and value what follows from it at once."""
+        follow: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        for i, a, j, b in self.implications:
+            follow.setdefault((i, a), []).append((j, b))
+            follow.setdefault((j, 1 - b), []).append((i, 1 - a))
+        return follow
 
 
 def _extended(

@@ -16,13 +16,15 @@ from rlve.envs.scoring import proportion
 class AdditionTableDigitDecoding(Problem[list[int]]):
     """Find which letter stands for which digit from sums of two letters in an unfamiliar notation."""
 
+    max_difficulty = 21  # beyond it there are not enough letters for the digits
+
     base: int
     equations: list[str]
     planted: list[int]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"base": min(4 + difficulty, len(ascii_lowercase)), "percent": max(100 - 4 * difficulty, 50)}
+        return {"base": 5 + difficulty, "percent": max(75 - 8 * difficulty, 40)}
 
     @classmethod
     def generate(cls, rng: Random, base: int, percent: int) -> Self:

@@ -10,18 +10,21 @@ from rlve.envs.prose import prose
 from rlve.envs.toolkit.grids import blanked, lines, require_kept
 
 BLANK = "."
+REDRAWN = 0.7  # of the grids that filling the fullest rows first, or column by column, solves
 
 
 @dataclass(frozen=True)
 class BalancedBinaryGridCompletion(Problem[list[str]]):
     """Complete a grid of 0 and 1 so that every row and every column holds as many zeros as ones."""
 
+    max_difficulty = 30  # larger grids are longer, not harder
+
     grid: list[str]
     planted: list[str]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"half": min(2 + (difficulty + 1) // 2, 7), "blank_percent": min(55 + difficulty, 65)}
+        return {"half": 3 + difficulty // 2, "blank_percent": min(55 + difficulty, 65)}
 
     @classmethod
     def generate(cls, rng: Random, half: int, blank_percent: int) -> Self:
@@ -30,6 +33,9 @@ class BalancedBinaryGridCompletion(Problem[list[str]]):
         hidden = blanked(rng, planted, rows * columns * blank_percent // 100, BLANK)
         grid = ["".join(row) for row in hidden]
         if any(_is_balanced(_filled_greedily(order)) for order in (grid, grid[::-1])):
+            raise Redraw
+        others = (sorted(grid, key=lambda row: row.count(BLANK)), ["".join(column) for column in zip(*grid)])
+        if rng.random() < REDRAWN and any(_is_balanced(_filled_greedily(order)) for order in others):
             raise Redraw
         return cls(grid, planted)
 
@@ -74,7 +80,7 @@ def _filled_greedily(grid: list[str]) -> list[str]:
 def _balanced(rng: Random, rows: int, columns: int) -> list[str]:
     """A checkerboard after many trades: two rows share out anew the columns in which they differ."""
     grid = [[(row + column) % 2 for column in range(columns)] for row in range(rows)]
-    for _ in range(4 * rows):
+    for _ in range(2 * rows):
         above, below = rng.sample(grid, 2)
         differing = [column for column in range(columns) if above[column] != below[column]]
         ones = set(rng.sample(differing, sum(above[column] for column in differing)))

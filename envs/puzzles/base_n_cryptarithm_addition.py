@@ -15,6 +15,8 @@ from rlve.envs.verdict import Infeasible
 class BaseNCryptarithmAddition(Problem[list[int]]):
     """Find digits for the letters of an addition in a given base."""
 
+    max_difficulty = 22  # beyond it there are not enough letters for the digits
+
     base: int
     addends: list[str]
     total: str
@@ -22,7 +24,7 @@ class BaseNCryptarithmAddition(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"base": min(4 + difficulty, len(ascii_uppercase)), "length": 3 + difficulty // 2}
+        return {"base": 4 + difficulty, "length": 3 + difficulty // 2}
 
     @classmethod
     def generate(cls, rng: Random, base: int, length: int) -> Self:

@@ -25,7 +25,7 @@ class BinarioWithLineCounts(Problem[list[str]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 4 + difficulty // 2, "blank_percent": min(60 + 3 * difficulty, 95)}
+        return {"size": 5 + (difficulty + 1) // 2, "blank_percent": min(65 + 3 * difficulty, 95)}
 
     @classmethod
     def generate(cls, rng: Random, size: int, blank_percent: int) -> Self:

@@ -17,13 +17,15 @@ from rlve.envs.toolkit.latin_squares import latin_square, require_latin
 class FutoshikiPuzzle(Problem[list[list[int]]]):
     """Complete a square so that no number repeats in a row or column and given inequalities between cells hold."""
 
+    max_difficulty = 20  # larger squares are longer, not harder
+
     grid: list[list[int]]
     smaller: list[list[int]]  # row and column, from 1, of a cell, then of a cell with a larger number
     planted: list[list[int]]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        size = min(4 + difficulty // 2, 9)
+        size = 4 + difficulty // 2
         percent = min(70 + difficulty, 85)
         return {"size": size, "empty": size * size * percent // 100, "inequalities": 2 * size}
 

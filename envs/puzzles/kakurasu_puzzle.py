@@ -21,7 +21,7 @@ class KakurasuPuzzle(Problem[list[str]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 4 + difficulty // 2}
+        return {"size": 5 + (difficulty + 1) // 2}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:

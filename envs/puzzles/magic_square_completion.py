@@ -12,7 +12,9 @@ from rlve.envs.scoring import proportion
 from rlve.envs.toolkit.grids import blanked, lines, require_kept
 from rlve.envs.verdict import Infeasible
 
-SIZES = [3, 3, 4, 4, 4, 5, 5, 5, 7]
+# size and empty cells
+STEPS = [(3, 5), (4, 7), (4, 9), (4, 10), (4, 11), (5, 14), (5, 16), (5, 17), (5, 18), (5, 19)]
+STEPS += [(7, empty) for empty in range(22, 44, 2)]
 LO_SHU = [[2, 7, 6], [9, 5, 1], [4, 3, 8]]
 TIMES = {2: [0, 2, 3, 1], 3: [0, 3, 1, 2]}  # multiplication in the field of four elements
 
@@ -21,13 +23,15 @@ TIMES = {2: [0, 2, 3, 1], 3: [0, 3, 1, 2]}  # multiplication in the field of fou
 class MagicSquareCompletion(Problem[list[list[int]]]):
     """Complete a magic square."""
 
+    max_difficulty = 20  # with still fewer numbers given, almost any square fits
+
     grid: list[list[int]]
     planted: list[list[int]]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        size = schedule(SIZES, difficulty)
-        return {"size": size, "empty": size * size * min(45 + 3 * difficulty, 85) // 100}
+        size, empty = schedule(STEPS, difficulty)
+        return {"size": size, "empty": empty}
 
     @classmethod
     def generate(cls, rng: Random, size: int, empty: int) -> Self:

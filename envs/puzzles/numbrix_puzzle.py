@@ -15,12 +15,14 @@ from rlve.envs.verdict import Infeasible
 class NumbrixPuzzle(Problem[list[list[int]]]):
     """Complete a grid in which consecutive numbers are always neighbours."""
 
+    max_difficulty = 24  # larger grids are longer, not harder
+
     grid: list[list[int]]
     planted: list[list[int]]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": min(3 + (difficulty + 1) // 2, 9), "blank_percent": min(60 + 2 * difficulty, 85)}
+        return {"size": 3 + (difficulty + 1) // 2, "blank_percent": min(60 + 2 * difficulty, 85)}
 
     @classmethod
     def generate(cls, rng: Random, size: int, blank_percent: int) -> Self:

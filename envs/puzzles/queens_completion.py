@@ -17,12 +17,14 @@ QUEEN, EMPTY = "Q", "."
 class QueensCompletion(Problem[list[str]]):
     """Add queens to a chessboard until every row holds one and no two of them attack each other."""
 
+    max_difficulty = 40  # larger boards are longer, not harder
+
     board: list[str]
     planted: list[str]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        size = 6 + difficulty
+        size = 9 + difficulty
         return {"size": size, "given": 1 + size // 5}
 
     @classmethod
@@ -32,6 +34,8 @@ class QueensCompletion(Problem[list[str]]):
             raise Redraw
         kept = sorted(rng.sample(range(size), given))
         if _first_safe_cells({row: placed[row] for row in kept}, size) is not None:
+            raise Redraw
+        if any(_scarcest_rows_first(placed, kept, careful) for careful in (False, True)):
             raise Redraw
         return cls(_board({row: placed[row] for row in kept}, size), _board(placed, size))
 
@@ -85,6 +89,27 @@ def _placement(rng: Random, free: dict[int, int]) -> dict[int, int] | None:
         if all(rest.values()) and (placed := _placement(rng, rest)) is not None:
             return {row: column, **placed}
     return None
+
+
+def _scarcest_rows_first(placed: dict[int, int], kept: list[int], careful: bool) -> bool:
+    """Whether the row with the fewest safe cells always has one.
+
+    Of these the leftmost is taken, or, by a careful solver, the one that leaves most safe cells in other rows.
+    """
+    free = {row: (1 << len(placed)) - 1 for row in range(len(placed)) if row not in kept}
+    for row in kept:
+        free = {other: bits & ~_attacked(other - row, placed[row]) for other, bits in free.items()}
+    while free:
+        row = min(free, key=lambda row: free[row].bit_count())
+        columns = [column for column in range(len(placed)) if free[row] >> column & 1]
+        if not columns:
+            return False
+        rests = (
+            {other: bits & ~_attacked(other - row, column) for other, bits in free.items() if other != row}
+            for column in columns
+        )
+        free = max(rests, key=lambda rest: sum(bits.bit_count() for bits in rest.values())) if careful else next(rests)
+    return True
 
 
 def _attacked(rows_away: int, column: int) -> int:

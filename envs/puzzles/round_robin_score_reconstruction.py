@@ -25,7 +25,7 @@ class RoundRobinScoreReconstruction(Problem[list[str]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"players": 4 + 2 * difficulty // 3}
+        return {"players": 5 + 2 * difficulty // 3}
 
     @classmethod
     def generate(cls, rng: Random, players: int) -> Self:

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from rlve.envs.difficulty import schedule
 from rlve.envs.toolkit.skyscrapers import Skyscrapers
 
-SIZES = [4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9]
+SIZES = [size for size in range(5, 13) for _ in range(3)]
 
 
 @dataclass(frozen=True)
 class SkyscrapersPuzzle(Skyscrapers):
     """Build a grid of houses from the numbers of houses that are seen from its four sides."""
+
+    max_difficulty = 23  # larger grids are longer, not harder
 
     CLUES = "The numbers of houses that are seen must be these:"
 

@@ -11,7 +11,7 @@ from rlve.envs.prose import prose, table
 from rlve.envs.toolkit.grids import MOVES, Cell
 from rlve.envs.verdict import Infeasible
 
-SHAPES = [(2, 3), (2, 3), (3, 3), (3, 3), (3, 3), (3, 4), (3, 4), (3, 4), (4, 4), (4, 4), (4, 4), (4, 5)]
+SHAPES = [(2, 3), (2, 4), (3, 3), (3, 3), (3, 4), (3, 4), (3, 4), (3, 5), (4, 4), (4, 4), (4, 4), (4, 5)]
 OPPOSITE = {"L": "R", "R": "L", "U": "D", "D": "U"}
 
 
@@ -27,7 +27,7 @@ class SlidingTilePuzzle(Problem[str]):
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
         height, width = schedule(SHAPES, difficulty)
-        return {"height": height, "width": width, "steps": 5 + 3 * difficulty}
+        return {"height": height, "width": width, "steps": 9 + 4 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, height: int, width: int, steps: int) -> Self:
@@ -43,7 +43,7 @@ class SlidingTilePuzzle(Problem[str]):
         differing = sum(a != b for before, after in zip(start, goal) for a, b in zip(before, after))
         if 3 * differing < height * width:
             raise Redraw
-        return cls(start, goal, 20 + 4 * steps, walk)
+        return cls(start, goal, 20 + 3 * steps, walk)
 
     def statement(self) -> str:
         rules = prose(f"""

@@ -10,12 +10,17 @@ from rlve.envs.problem import Problem
 from rlve.envs.prose import prose, table
 from rlve.envs.toolkit.grids import blanked, cells, require_kept
 
-SHAPES = [(2, 2)] * 2 + [(2, 3)] * 2 + [(2, 4)] + [(3, 3)] * 2 + [(2, 5)] + [(3, 4)] * 2 + [(3, 5)] + [(4, 4)] * 2
+# height and width of the blocks, percentage of empty cells: soon too many for cells that a single number fits
+STEPS = [(2, 2, 45), (2, 3, 45), (2, 3, 60), (2, 4, 60), (2, 4, 63), (3, 3, 60), (3, 3, 63), (2, 5, 60), (2, 5, 64)]
+STEPS += [(3, 4, 58), (3, 4, 62), (3, 5, 58), (3, 5, 62), (4, 4, 58), (4, 4, 62), (4, 4, 66), (3, 6, 62), (3, 6, 66)]
+STEPS += [(4, 5, 60), (4, 5, 64), (4, 5, 68)]
 
 
 @dataclass(frozen=True)
 class Sudoku(Problem[list[list[int]]]):
     """Complete a Sudoku whose blocks have a given height and width."""
+
+    max_difficulty = 20  # larger squares are longer, not harder
 
     height: int
     width: int
@@ -24,8 +29,7 @@ class Sudoku(Problem[list[list[int]]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        height, width = schedule(SHAPES, difficulty)
-        percent = min(40 + 2 * difficulty, 65)
+        height, width, percent = schedule(STEPS, difficulty)
         return {"height": height, "width": width, "empty": (height * width) ** 2 * percent // 100}
 
     @classmethod

@@ -47,8 +47,9 @@ class ToggleButtonTargetValue(Problem[list[int]]):
             for number, (off, on) in enumerate(self.rules, start=1)
         )
         question = prose(f"""
-            Give the numbers of at most {self.presses} buttons, in the order in which they are pressed, after which Y is
-            {self.target}. A button may be pressed several times. What X is in the end does not matter.""")
+            Press buttons at most {self.presses} times in all, so that Y is {self.target} in the end, and give the
+            numbers of the pressed buttons, in the order of the presses. A button may be pressed several times. What X
+            is in the end does not matter.""")
         return f"{rules}\n{buttons}\n{question}"
 
     def answer_format(self) -> Items[int]:

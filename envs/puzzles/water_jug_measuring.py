@@ -35,7 +35,7 @@ class WaterJugMeasuring(Problem[list[str]]):
     @classmethod
     def generate(cls, rng: Random, moves: int, largest: int) -> Self:
         capacities = rng.sample(range(largest // 4, largest + 1), len(NAMES))
-        arrivals, farthest = _search(capacities, moves, moves + 2)
+        arrivals, farthest = _search(capacities, moves + rng.randint(0, 2))
         if not farthest:
             raise Redraw
         # one volume in some jug would be too easy: the moves that give it are the same for many capacities
@@ -77,23 +77,19 @@ class WaterJugMeasuring(Problem[list[str]]):
         return float(volumes == self.volumes)
 
 
-def _search(
-    capacities: list[int], nearest: int, farthest: int
-) -> tuple[dict[Volumes, tuple[str, Volumes]], list[Volumes]]:
-    """Breadth-first: how each state within `farthest` moves is reached, and those at least `nearest` moves away."""
+def _search(capacities: list[int], distance: int) -> tuple[dict[Volumes, tuple[str, Volumes]], list[Volumes]]:
+    """Breadth-first: how each state within `distance` moves is reached, and those exactly as far away."""
     empty: Volumes = (0,) * len(capacities)
     arrivals: dict[Volumes, tuple[str, Volumes]] = {empty: ("", empty)}
-    last, far = [empty], list[Volumes]()
-    for moves in range(1, farthest + 1):
+    last = [empty]
+    for _ in range(distance):
         states, last = last, []
         for state in states:
             for move, after in _moves(state, capacities):
                 if after not in arrivals:
                     arrivals[after] = move, state
                     last.append(after)
-        if moves >= nearest:
-            far += last
-    return arrivals, far
+    return arrivals, last
 
 
 def _way(arrivals: dict[Volumes, tuple[str, Volumes]], state: Volumes) -> list[str]:

@@ -3,7 +3,7 @@ from collections import Counter
 from itertools import product
 
 from rlve.envs.logic.boolean_satisfiability import BooleanSatisfiability
-from tests.envs.drawing import drawn, reward
+from tests.envs.drawing import drawn, earned, reward
 
 
 def satisfying(statement: str, count: int) -> list[str]:
@@ -49,3 +49,34 @@ def test_the_more_frequent_sign_does_not_give_the_values_away():
         literals = Counter(literal for clause in problem.clauses for literal in clause)
         solved += reward(problem, " ".join(str(int(literals[k] > literals[-k])) for k in range(1, 12)))
     assert solved < 0.15 * 300
+
+
+def shortcut_frequent_signs(problem):
+    """Takes for each variable the value with which it occurs more often."""
+    literals = Counter(literal for clause in problem.clauses for literal in clause)
+    return [int(literals[k] > literals[-k]) for k in range(1, len(problem.planted) + 1)]
+
+
+def shortcut_propagate_and_never_backtrack(problem):
+    """Takes the value that satisfies more of the open clauses, draws consequences, and never goes back."""
+    values = dict[int, int]()
+
+    def open_clauses():
+        return [
+            [literal for literal in clause if abs(literal) not in values]
+            for clause in problem.clauses
+            if not any(values.get(abs(literal)) == (literal > 0) for literal in clause)
+        ]
+
+    while len(values) < len(problem.planted):
+        forced = next((clause[0] for clause in open_clauses() if len(clause) == 1), None)
+        if forced is None:
+            literals = Counter(literal for clause in open_clauses() for literal in clause)
+            unset = [k for k in range(1, len(problem.planted) + 1) if k not in values]
+            forced = max((literal for k in unset for literal in (k, -k)), key=lambda literal: literals[literal])
+        values[abs(forced)] = int(forced > 0)
+    return [values[k] for k in sorted(values)]
+
+
+def test_the_hurried_are_seldom_right_but_sometimes():
+    assert 0.0 < earned("boolean_satisfiability", shortcut_propagate_and_never_backtrack, 3, problems=60) < 0.4

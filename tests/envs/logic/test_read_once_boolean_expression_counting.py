@@ -30,3 +30,18 @@ def test_equals_the_enumeration_of_all_fillings():
                 count += eval("".join(piece + bit for piece, bit in zip(pieces, [*bits, ""])))
             assert problem.solution == count
             assert count != 2 ** (places - 1)
+
+
+def shortcut_sides_as_if_even(problem):
+    """Looks at the outermost operator alone, as if each of its sides were 1 in half of all ways."""
+    depth = 0
+    for mark in problem.expression:
+        depth += (mark == "(") - (mark == ")")
+        if not depth and mark in "&|^":
+            quarters = {"&": 1, "^": 2, "|": 3}[mark]
+    return 2 ** problem.places() * quarters // 4
+
+
+def shortcut_exclusive_or_as_or(problem):
+    """Takes ^ for |."""
+    return ReadOnceBooleanExpressionCounting(problem.expression.replace("^", "|")).solution

@@ -2,7 +2,7 @@ import re
 from itertools import product
 
 from rlve.envs.logic.two_satisfiability import TwoSatisfiability
-from tests.envs.drawing import drawn, reward
+from tests.envs.drawing import drawn, earned, reward
 
 PATTERN = re.compile(r"if x(\d+) is (\d), then x(\d+) is (\d)")
 
@@ -35,3 +35,51 @@ def test_constant_answers_are_rarely_right():
     problems = drawn(TwoSatisfiability, seeds=200, **TwoSatisfiability.parameters(4))
     for text in (" ".join("0" * 9), " ".join("1" * 9), "0 1 0 1 0 1 0 1 0"):
         assert sum(reward(problem, text) == 1.0 for problem in problems) <= 20
+
+
+def _propagated(problem, values):
+    """All consequences of values, the first of two that contradict each other."""
+    changed = True
+    while changed:
+        changed = False
+        for i, a, j, b in problem.implications:
+            for (p, x), (q, y) in (((i, a), (j, b)), ((j, 1 - b), (i, 1 - a))):
+                if values.get(p) == x and q not in values:
+                    values[q] = y
+                    changed = True
+    return values
+
+
+def shortcut_zero_and_propagate(problem):
+    """Sets each variable in turn to 0, draws the consequences, and never goes back."""
+    values = dict[int, int]()
+    for variable in range(1, problem.variables + 1):
+        if variable not in values:
+            values = _propagated(problem, values | {variable: 0})
+    return [values[k] for k in range(1, problem.variables + 1)]
+
+
+def shortcut_only_forward(problem):
+    """Sets each variable to 0, or 1 if an implication of earlier values says so."""
+    values = list[int]()
+    for variable in range(1, problem.variables + 1):
+        forced = [b for i, a, j, b in problem.implications if j == variable and i < j and values[i - 1] == a]
+        forced += [1 - a for i, a, j, b in problem.implications if i == variable and j < i and values[j - 1] != b]
+        values.append(max(forced, default=0))
+    return values
+
+
+def shortcut_direct_contradictions(problem):
+    """Sets a variable to 0 unless one step of consequences contradicts what is known, and then to 1."""
+    values = dict[int, int]()
+    both = [((i, a), (j, b)) for i, a, j, b in problem.implications]
+    both += [((j, 1 - b), (i, 1 - a)) for i, a, j, b in problem.implications]
+    for variable in range(1, problem.variables + 1):
+        follow = [end for start, end in both if start == (variable, 0)]
+        bad = any(values.get(q, y) != y for q, y in follow)
+        values[variable] = int(bad)
+    return [values[k] for k in range(1, problem.variables + 1)]
+
+
+def test_the_hurried_are_seldom_right_but_sometimes():
+    assert 0.0 < earned("two_satisfiability", shortcut_zero_and_propagate, 3, problems=150) < 0.35

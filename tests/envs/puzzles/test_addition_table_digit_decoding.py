@@ -40,3 +40,17 @@ def test_every_table_that_is_shown_is_true_of_the_planted_digits():
 def test_the_lines_do_not_come_in_the_order_of_the_digits():
     firsts = {problem.equations[0] for problem in drawn(AdditionTableDigitDecoding, seeds=50, base=10, percent=100)}
     assert len(firsts) > 40
+
+
+def shortcut_letters_by_how_often_they_carry(problem):
+    """Takes letters for larger digits the more of their sums have two digits, without any addition."""
+    letters = sorted({*"".join(problem.equations)} & set("abcdefghijklmnopqrstuvwxyz"))
+    letters = [chr(97 + place) for place in range(problem.base)]
+    carries, sums = dict.fromkeys(letters, 0), dict.fromkeys(letters, 1)
+    for equation in problem.equations:
+        a, _, b, _, total = equation.split()
+        for letter in {a, b}:
+            carries[letter] += len(total) - 1
+            sums[letter] += 1
+    order = sorted(letters, key=lambda letter: carries[letter] / sums[letter])
+    return [order.index(letter) for letter in letters]

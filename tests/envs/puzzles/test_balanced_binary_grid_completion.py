@@ -2,7 +2,7 @@ import re
 from itertools import product
 
 from rlve.envs.puzzles.balanced_binary_grid_completion import BalancedBinaryGridCompletion
-from tests.envs.drawing import drawn, reward
+from tests.envs.drawing import drawn, earned, reward
 
 EXAMPLE = BalancedBinaryGridCompletion(grid=["11..", "....", "0...", "...."], planted=["1100", "1100", "0011", "0011"])
 
@@ -51,3 +51,37 @@ def test_ones_where_the_columns_lack_most_are_not_the_solution():
                     row[column] = "1" if 2 * row.count("1") < len(row) else "0"
             filled = rows if given is problem.grid else rows[::-1]
             assert reward(problem, "\n".join(map("".join, filled))) == 0.0
+
+
+def _ones_where_columns_lack_most(grid):
+    lacking = [len(column) // 2 - column.count("1") for column in zip(*grid)]
+    filled = []
+    for row in grid:
+        blanks = sorted((c for c, mark in enumerate(row) if mark == "."), key=lambda c: -lacking[c])
+        ones = blanks[: max(len(row) // 2 - row.count("1"), 0)]
+        for column in ones:
+            lacking[column] -= 1
+        filled.append("".join("1" if c in ones else "0" if mark == "." else mark for c, mark in enumerate(row)))
+    return filled
+
+
+def shortcut_row_by_row(problem):
+    """Fills row by row, with ones where the columns lack most of them."""
+    return _ones_where_columns_lack_most(problem.grid)
+
+
+def shortcut_column_by_column(problem):
+    """Fills column by column, with ones where the rows lack most of them."""
+    columns = _ones_where_columns_lack_most(["".join(column) for column in zip(*problem.grid)])
+    return ["".join(row) for row in zip(*columns)]
+
+
+def shortcut_fullest_lines_first(problem):
+    """Fills the rows with the fewest blanks first, with ones where the columns lack most of them."""
+    order = sorted(range(len(problem.grid)), key=lambda row: problem.grid[row].count("."))
+    filled = _ones_where_columns_lack_most([problem.grid[row] for row in order])
+    return [row for _, row in sorted(zip(order, filled))]
+
+
+def test_the_hurried_are_seldom_right_but_sometimes():
+    assert 0.0 < earned("balanced_binary_grid_completion", shortcut_fullest_lines_first, 3, problems=100) < 0.35

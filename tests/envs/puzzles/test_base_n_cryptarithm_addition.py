@@ -1,4 +1,4 @@
-from itertools import permutations
+from itertools import permutations, zip_longest
 
 from rlve.envs.puzzles.base_n_cryptarithm_addition import BaseNCryptarithmAddition
 from tests.envs.drawing import drawn, reward
@@ -36,3 +36,22 @@ def test_accepts_exactly_the_assignments_that_make_it_true():
                 assert reward(problem, " ".join(map(str, values))) == expected
                 accepted += expected == 1.0
             assert accepted >= 1
+
+
+def shortcut_smallest_digits_that_fit(problem):
+    """Goes through the places from the right, takes the first digits that fit, and never goes back."""
+    values, carry = dict[str, int](), 0
+    letters = sorted({*"".join(problem.addends), *problem.total})
+    columns = zip_longest(*(number[::-1] for number in (*problem.addends, problem.total)), fillvalue="")
+    for column in columns:
+        unknown = sorted({letter for letter in column if letter and letter not in values})
+        for digits in permutations(sorted(set(range(problem.base)) - set(values.values())), len(unknown)):
+            found = values | dict(zip(unknown, digits)) | {"": 0}
+            first, second, total = (found[letter] for letter in column)
+            if (first + second + carry) % problem.base == total:
+                values |= dict(zip(unknown, digits))
+                break
+        first, second, _ = (({"": 0} | values).get(letter, 0) for letter in column)
+        carry = (first + second + carry) // problem.base
+    spare = [digit for digit in range(problem.base) if digit not in values.values()]
+    return [values[letter] if letter in values else spare.pop() for letter in letters]

@@ -47,3 +47,42 @@ def test_inequalities_are_strict_informative_and_different():
             assert problem.planted[r - 1][c - 1] < problem.planted[s - 1][d - 1]
             assert 0 in (problem.grid[r - 1][c - 1], problem.grid[s - 1][d - 1])
         assert len({tuple(inequality) for inequality in problem.smaller}) == 12
+
+
+def shortcut_first_fit(problem):
+    """Fills the cells in reading order with the smallest number that breaks no rule so far, and never goes back."""
+    grid, size = [row[:] for row in problem.grid], len(problem.grid)
+    for r, c in product(range(size), repeat=2):
+        if not grid[r][c]:
+            fitting = set(range(1, size + 1)) - set(grid[r]) - {row[c] for row in grid}
+            for a, b, s, d in problem.smaller:
+                if (a - 1, b - 1) == (r, c) and (larger := grid[s - 1][d - 1]):
+                    fitting -= set(range(larger, size + 1))
+                if (s - 1, d - 1) == (r, c) and (smaller := grid[a - 1][b - 1]):
+                    fitting -= set(range(smaller + 1))
+            grid[r][c] = min(fitting, default=1)
+    return grid
+
+
+def shortcut_any_latin_square(problem):
+    """Completes the square by the rows and columns alone, and does not look at the inequalities."""
+    grid, size = [row[:] for row in problem.grid], len(problem.grid)
+    steps = 0
+
+    def filled():
+        nonlocal steps
+        steps += 1
+        blanks = [(r, c) for r, c in product(range(size), repeat=2) if not grid[r][c]]
+        if not blanks or steps > 300:
+            return True
+        choices = {(r, c): set(range(1, size + 1)) - set(grid[r]) - {row[c] for row in grid} for r, c in blanks}
+        r, c = min(blanks, key=lambda cell: len(choices[cell]))
+        for number in sorted(choices[r, c]):
+            grid[r][c] = number
+            if filled():
+                return True
+        grid[r][c] = 0
+        return False
+
+    filled()
+    return [[number or 1 for number in row] for row in grid]

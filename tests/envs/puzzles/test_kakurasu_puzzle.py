@@ -36,3 +36,33 @@ def test_few_lines_are_empty_or_full():
         across, down = columns * (columns + 1) // 2, rows * (rows + 1) // 2
         plain = sum(s in (0, across) for s in problem.row_sums) + sum(s in (0, down) for s in problem.column_sums)
         assert 5 * plain <= rows + columns
+
+
+def shortcut_large_columns_first(problem):
+    """Goes through each row from the right and puts a one wherever the sums of the row and the column allow it."""
+    rows, columns = list(problem.row_sums), list(problem.column_sums)
+    filled = []
+    for r in range(len(rows)):
+        row = ["0"] * len(columns)
+        for c in reversed(range(len(columns))):
+            if rows[r] >= c + 1 and columns[c] >= r + 1:
+                row[c] = "1"
+                rows[r] -= c + 1
+                columns[c] -= r + 1
+        filled.append("".join(row))
+    return filled
+
+
+def shortcut_last_rows_first(problem):
+    """The same from the last row up, since its ones weigh most in the columns, with most wanting columns first."""
+    rows, columns = list(problem.row_sums), list(problem.column_sums)
+    filled = []
+    for r in reversed(range(len(rows))):
+        row = ["0"] * len(columns)
+        for c in sorted(range(len(columns)), key=lambda c: -columns[c]):
+            if rows[r] >= c + 1 and columns[c] >= r + 1:
+                row[c] = "1"
+                rows[r] -= c + 1
+                columns[c] -= r + 1
+        filled.append("".join(row))
+    return filled[::-1]

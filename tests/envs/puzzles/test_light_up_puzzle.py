@@ -76,3 +76,57 @@ def test_lamps_on_every_dark_cell_in_reading_order_are_not_the_solution():
                 if mark == "." and not lit:
                     lamps.add((r, c))
         assert verdict(problem.grid, lamps) == "miscounted"
+
+
+def _lamps_in_order(problem, order):
+    white = {(r, c) for r, row in enumerate(problem.grid) for c, mark in enumerate(row) if mark == "."}
+    lamps, lit = set[tuple[int, int]](), set[tuple[int, int]]()
+    for r, c in order:
+        if (r, c) in white and (r, c) not in lit:
+            lamps.add((r, c))
+            lit.add((r, c))
+            for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+                a, b = r + down, c + right
+                while (a, b) in white:
+                    lit.add((a, b))
+                    a, b = a + down, b + right
+    return ["".join("L" if (r, c) in lamps else m for c, m in enumerate(row)) for r, row in enumerate(problem.grid)]
+
+
+def _cells(problem):
+    return list(product(range(len(problem.grid)), range(len(problem.grid[0]))))
+
+
+def shortcut_reading_order(problem):
+    """Puts a lamp on every cell that is dark when it is read."""
+    return _lamps_in_order(problem, _cells(problem))
+
+
+def shortcut_beside_large_digits_first(problem):
+    """Puts lamps beside large digits first and beside 0 last, and does not count them."""
+
+    def wanted(cell):
+        r, c = cell
+        beside = [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
+        digits = [problem.grid[a][b] for a, b in beside if (a, b) in _cells(problem) and problem.grid[a][b].isdigit()]
+        return -9 * ("0" in digits) + sum(map(int, digits))
+
+    return _lamps_in_order(problem, sorted(_cells(problem), key=wanted, reverse=True))
+
+
+def shortcut_digits_then_reading_order(problem):
+    """Satisfies the digits one after the other by the first free cells beside them, then lights what is dark."""
+    white = {cell for cell in _cells(problem) if problem.grid[cell[0]][cell[1]] == "."}
+    order, banned = list[tuple[int, int]](), set[tuple[int, int]]()
+    digits = [(problem.grid[r][c], r, c) for r, c in _cells(problem) if problem.grid[r][c].isdigit()]
+    for digit, r, c in sorted(digits):
+        beside = [cell for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if cell in white]
+        chosen = [cell for cell in beside if cell in order]
+        for cell in beside:
+            if len(chosen) < int(digit) and cell not in banned and cell not in chosen:
+                chosen.append(cell)
+        banned.update(cell for cell in beside if cell not in chosen)
+        order += [cell for cell in chosen if cell not in order]
+    return _lamps_in_order(
+        problem, [*order, *(cell for cell in _cells(problem) if cell not in banned), *sorted(banned)]
+    )

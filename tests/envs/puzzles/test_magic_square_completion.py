@@ -43,3 +43,33 @@ def test_hidden_squares_are_magic_and_of_many_kinds():
         problems = drawn(MagicSquareCompletion, seeds=300, size=size, empty=size)
         assert all(is_magic(problem.planted) for problem in problems)
         assert len({str(problem.planted) for problem in problems}) >= min(kinds, 8 if size == 3 else 250)
+
+
+def shortcut_lines_with_one_gap_then_in_order(problem):
+    """Fills lines with a single gap as long as there are some, then the other gaps with what is left, in order."""
+    grid, size = [row[:] for row in problem.grid], len(problem.grid)
+    lines = [[(i, j) for j in range(size)] for i in range(size)] + [[(i, j) for i in range(size)] for j in range(size)]
+    lines += [[(i, i) for i in range(size)], [(i, size - 1 - i) for i in range(size)]]
+    for _ in range(size * size):
+        for line in lines:
+            gaps = [cell for cell in line if not grid[cell[0]][cell[1]]]
+            if len(gaps) == 1:
+                [(r, c)] = gaps
+                grid[r][c] = size * (size * size + 1) // 2 - sum(grid[i][j] for i, j in line)
+    left = sorted(set(range(1, size * size + 1)).difference(*grid))
+    return [[number or (left.pop() if left else 1) for number in row] for row in grid]
+
+
+def shortcut_what_the_lines_lack_on_average(problem):
+    """Puts the largest numbers that are left where the row and the column lack most on average."""
+    grid, size = [row[:] for row in problem.grid], len(problem.grid)
+    total = size * (size * size + 1) // 2
+
+    def lack(cell):
+        row, column = grid[cell[0]], [row[cell[1]] for row in grid]
+        return sum((total - sum(line)) / line.count(0) for line in (row, column))
+
+    gaps = [(r, c) for r in range(size) for c in range(size) if not grid[r][c]]
+    numbers = sorted(set(range(1, size * size + 1)).difference(*grid))
+    filled = dict(zip(sorted(gaps, key=lack), numbers))
+    return [[number or filled[r, c] for c, number in enumerate(row)] for r, row in enumerate(grid)]

@@ -56,3 +56,38 @@ def test_ones_where_the_lines_lack_most_are_not_the_solution():
             fits = fits and sum(row[c] == "1" for row in rows) < problem.column_counts[c]
             rows[r][c] = "1" if fits else "0"
         assert reward(problem, "\n".join(map("".join, rows))) < 1.0
+
+
+def _greedily(problem, order):
+    rows = [list(row) for row in problem.grid]
+    for r, c in order:
+        if rows[r][c] == ".":
+            beside = [rows[r][k] for k in (c - 1, c + 1) if 0 <= k < len(rows[r])]
+            beside += [rows[k][c] for k in (r - 1, r + 1) if 0 <= k < len(rows)]
+            fits = "1" not in beside and rows[r].count("1") < problem.row_counts[r]
+            rows[r][c] = "1" if fits and sum(row[c] == "1" for row in rows) < problem.column_counts[c] else "0"
+    return ["".join(row) for row in rows]
+
+
+def shortcut_reading_order(problem):
+    """Puts a one, in reading order, wherever the rules allow it."""
+    return _greedily(problem, list(product(range(len(problem.grid)), range(len(problem.grid[0])))))
+
+
+def shortcut_lines_that_lack_most(problem):
+    """Puts ones first where the row and the column lack most of them."""
+    cells = product(range(len(problem.grid)), range(len(problem.grid[0])))
+    lines = [*problem.grid, *("".join(column) for column in zip(*problem.grid))]
+    lacking = [count - line.count("1") for count, line in zip(problem.row_counts + problem.column_counts, lines)]
+    return _greedily(problem, sorted(cells, key=lambda cell: -lacking[cell[0]] - lacking[len(problem.grid) + cell[1]]))
+
+
+def shortcut_tightest_lines(problem):
+    """Goes from the lines that want the largest share of their cells to those that want the smallest."""
+    cells = list(product(range(len(problem.grid)), range(len(problem.grid[0]))))
+    lines = [*problem.grid, *("".join(column) for column in zip(*problem.grid))]
+    share = [
+        (count - line.count("1")) / max(line.count("."), 1)
+        for count, line in zip(problem.row_counts + problem.column_counts, lines)
+    ]
+    return _greedily(problem, sorted(cells, key=lambda cell: -share[cell[0]] - share[len(problem.grid) + cell[1]]))

@@ -53,3 +53,26 @@ def test_exchanged_numbers_earn_little():
         swapped = [row[:] for row in problem.planted]
         swapped[0][0], swapped[-1][-1] = swapped[-1][-1], swapped[0][0]
         assert reward(problem, text(swapped)) < 0.1
+
+
+def shortcut_step_by_step(problem):
+    """Puts each number on the first empty neighbour of the one before that is no farther from the next given one."""
+    height, width = len(problem.grid), len(problem.grid[0])
+    grid = [row[:] for row in problem.grid]
+    places = {number: (r, c) for r, row in enumerate(grid) for c, number in enumerate(row) if number}
+    empty = [(r, c) for r in range(height) for c in range(width) if not grid[r][c]]
+    for number in range(1, height * width + 1):
+        if number in places:
+            continue
+        goal = min((given for given in places if given > number), default=None)
+
+        def distance(cell, number=number, goal=goal):
+            before, after = places.get(number - 1), places.get(goal)
+            apart = 0 if before is None else abs(cell[0] - before[0]) + abs(cell[1] - before[1]) - 1
+            ahead = 0 if after is None else abs(cell[0] - after[0]) + abs(cell[1] - after[1]) - (goal - number)
+            return (max(apart, 0), max(ahead, 0))
+
+        r, c = places[number] = min(empty, key=distance)
+        empty.remove((r, c))
+        grid[r][c] = number
+    return grid

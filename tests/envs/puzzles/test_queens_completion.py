@@ -1,7 +1,7 @@
 from itertools import combinations, permutations
 
 from rlve.envs.puzzles.queens_completion import QueensCompletion
-from tests.envs.drawing import drawn, reward
+from tests.envs.drawing import drawn, earned, reward
 
 EXAMPLE = QueensCompletion(
     board=["......", "...Q..", ".....Q", "......", "......", "......"],
@@ -49,3 +49,43 @@ def test_large_boards_are_solved_and_not_by_the_leftmost_safe_cells():
             if row not in placed and safe:
                 placed[row] = safe[0]
         assert len(placed) < 21
+
+
+def _queens(problem, choose_row, choose_column):
+    size = len(problem.board)
+    placed = {row: line.index("Q") for row, line in enumerate(problem.board) if "Q" in line}
+    while len(placed) < size:
+        safe = {
+            row: [c for c in range(size) if not any(attack((row, c), queen) for queen in placed.items())]
+            for row in range(size) if row not in placed
+        }  # fmt: skip
+        row = choose_row(safe)
+        placed[row] = choose_column(safe, row) if safe[row] else 0
+    return ["." * placed[row] + "Q" + "." * (size - 1 - placed[row]) for row in range(size)]
+
+
+def shortcut_leftmost_safe_cell(problem):
+    """Takes the leftmost safe cell of each row in turn."""
+    return _queens(problem, min, lambda safe, row: safe[row][0])
+
+
+def shortcut_scarcest_row_first(problem):
+    """Takes the row with the fewest safe cells, and its leftmost safe cell, again and again."""
+    return _queens(problem, lambda safe: min(safe, key=lambda row: len(safe[row])), lambda safe, row: safe[row][0])
+
+
+def shortcut_scarcest_row_least_harm(problem):
+    """Takes in the row with the fewest safe cells the one that leaves most safe cells to the other rows."""
+
+    def harm(safe, row, column):
+        return sum(attack((row, column), (r, c)) for r, columns in safe.items() if r != row for c in columns)
+
+    return _queens(
+        problem,
+        lambda safe: min(safe, key=lambda row: len(safe[row])),
+        lambda safe, row: min(safe[row], key=lambda column: harm(safe, row, column)),
+    )
+
+
+def test_filling_scarce_rows_first_never_suffices():
+    assert earned("queens_completion", shortcut_scarcest_row_least_harm, 3, problems=30) == 0.0

@@ -53,3 +53,24 @@ def test_walks_never_turn_back_and_never_lead_nowhere():
         assert problem.start != problem.goal
         assert reward(problem, "") <= 0.0
         assert problem.score(problem.planted) == 1.0
+
+
+def shortcut_nearer_to_the_goal(problem):
+    """Makes the move after which the tiles are nearest to their places, never back, until the moves are used up."""
+    height, width = len(problem.start), len(problem.start[0])
+    board = {(r, c): problem.start[r][c] for r in range(height) for c in range(width)}
+    goals = {problem.goal[r][c]: (r, c) for r in range(height) for c in range(width)}
+    steps = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+    way, blank = "", next(cell for cell, number in board.items() if not number)
+    while len(way) < problem.limit and any(goals[number] != cell for cell, number in board.items()):
+        options = []
+        for move, (down, right) in steps.items():
+            other = blank[0] + down, blank[1] + right
+            if other in board and way[-1:] + move not in ("UD", "DU", "LR", "RL"):
+                r, c = goals[board[other]]
+                gain = abs(r - other[0]) + abs(c - other[1]) - abs(r - blank[0]) - abs(c - blank[1])
+                options.append((-gain, move, other))
+        _, move, other = min(options)
+        board[blank], board[other], blank = board[other], 0, other
+        way += move
+    return way or None

@@ -1,4 +1,5 @@
 from collections import deque
+from itertools import permutations
 from random import Random
 
 from rlve.envs.puzzles.water_jug_measuring import WaterJugMeasuring
@@ -47,6 +48,12 @@ def test_worked_example():
     assert "A 0, B 2, C 3" in EXAMPLE.statement()
     assert reward(EXAMPLE, "fill B\npour B A\npour A C") == 1.0
     assert reward(EXAMPLE, "fill B\nfill B\npour B A\npour A C\npour A C") == 1.0  # moves that change nothing
+    for text in (
+        "fill B, pour B A, pour A C",
+        "- fill B\n- pour B A\n- pour A C",
+        "1. fill B\n2. pour B A\n3. pour A C",
+    ):
+        assert reward(EXAMPLE, text) == 1.0
     assert reward(EXAMPLE, "fill B\npour B A") == 0.0
     assert reward(EXAMPLE, "fill B\npour B A\nempty A") == 0.0
     assert (
@@ -70,3 +77,37 @@ def test_nothing_shorter_than_the_asked_number_of_moves_will_do():
     for problem in drawn(WaterJugMeasuring, seeds=5, moves=4, largest=7):
         assert 4 <= least_moves(problem) == len(problem.planted) <= 6
         assert replay(problem.capacities, problem.planted) == problem.volumes
+
+
+def shortcut_fill_and_pour_around(problem):
+    """Tries for each pair of jugs to fill one, pour it into the other, and empty that one when it is full."""
+    for one, other in permutations("ABC", 2):
+        moves = list[str]()
+        while len(moves) < problem.limit:
+            held = replay(problem.capacities, moves)
+            if held == problem.volumes and moves:
+                return moves
+            i, j = "ABC".index(one), "ABC".index(other)
+            if held[j] == problem.capacities[j]:
+                moves.append(f"empty {other}")
+            elif held[i] == 0:
+                moves.append(f"fill {one}")
+            else:
+                moves.append(f"pour {one} {other}")
+    return moves
+
+
+def shortcut_nearest_volumes(problem):
+    """Makes the move after which the volumes are nearest to the wanted ones, to no volumes that were there before."""
+    moves, seen = list[str](), {(0, 0, 0)}
+    for _ in range(problem.limit):
+        ends = {move: replay(problem.capacities, [*moves, move]) for move in problem.answer_format().row.choices}
+        new = [move for move, end in ends.items() if tuple(end) not in seen]
+        if not new:
+            break
+        best = min(new, key=lambda move: sum(abs(a - b) for a, b in zip(ends[move], problem.volumes)))
+        moves.append(best)
+        seen.add(tuple(ends[best]))
+        if ends[best] == problem.volumes:
+            break
+    return moves
