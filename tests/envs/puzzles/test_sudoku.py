@@ -41,6 +41,12 @@ def test_accepts_every_completion():
             assert all(problem.score(grid) == 1.0 for grid in everything)
 
 
+def test_a_huge_square_from_outside_gets_a_verdict():
+    (problem,) = drawn(Sudoku, seeds=1, height=12, width=14, empty=10_000)
+    verdict = problem.verify(f"<answer>{problem.answer_format().render(problem.planted)}</answer>")
+    assert verdict.reward == -1.0 and "characters" in verdict.reason
+
+
 def _fitting(problem, grid, r, c):
     size, top, left = len(grid), r - r % problem.height, c - c % problem.width
     seen = {*grid[r], *(row[c] for row in grid)}
