@@ -28,8 +28,9 @@ class AndOrInsertionCounting(Problem[list[Any]]):
             strings.append("".join("01"[rng.random() < share] for _ in range(length)))
         problem = cls(strings, evaluated(strings, "".join(rng.choice("AO") for _ in range(gaps))))
         low, high = problem.codes()
-        if high - low < 2:
-            raise Redraw
+        low_of_zeros, high_of_zeros = cls(["0" * length, *strings[1:]], problem.result).codes()
+        if high - low < 2 or high - low == high_of_zeros - low_of_zeros:
+            raise Redraw  # the first string has to matter
         return problem
 
     def statement(self) -> str:
