@@ -44,7 +44,8 @@ def test_accepts_every_completion():
 def test_a_huge_square_from_outside_gets_a_verdict():
     (problem,) = drawn(Sudoku, seeds=1, height=12, width=14, empty=10_000)
     verdict = problem.verify(f"<answer>{problem.answer_format().render(problem.planted)}</answer>")
-    assert verdict.reward == -1.0 and "characters" in verdict.reason
+    assert verdict.reward == -1.0
+    assert "characters" in verdict.reason
 
 
 def _fitting(problem, grid, r, c):
