@@ -18,6 +18,8 @@ COMMENT = re.compile(
     r"|as follows|the same as (?:before|above)|not (?:clear|obvious|simple|easy|straightforward))\b[^\n(]*",
     re.IGNORECASE,
 )
+# The beginning of the sentence in which "the answer is" comes again
+HALF_SENTENCE = re.compile(r"(?:[.!?;\n]\s*|,\s*(?=(?:so|thus|hence|and|therefore)\b))[^.!?;\n]*$", re.IGNORECASE)
 WRAPPED = re.compile(r"\\(?:text|texttt|textbf|mathrm|mathbf|boxed|fbox)\s*\{(.*)\}", re.DOTALL)
 OPTION = re.compile(r"\((.)\)")
 LONGEST_ANSWER = 5_000
@@ -32,9 +34,14 @@ def bbeh_answer(response: str) -> str | None:
     if marked is not None:
         return marked
     text = after_thinking(response)
-    announced = [text[found.end() :].strip() for found in ANNOUNCED.finditer(text)]
-    given = [one for one in announced if not COMMENT.match(one)]
-    return (given or announced)[-1] if announced else None
+    found = list(ANNOUNCED.finditer(text))
+    ends = [one.start() for one in found[1:]] + [len(text)]
+    announced = [text[one.end() : end].strip() for one, end in zip(found, ends)]
+    given = [place for place, one in enumerate(announced) if not COMMENT.match(one)]
+    place = (given or range(len(announced)))[-1] if announced else None
+    if place is None:
+        return None
+    return announced[place] if place == len(announced) - 1 else HALF_SENTENCE.sub("", announced[place])
 
 
 def grade_bbeh(response: str, gold: str) -> bool:

@@ -2,6 +2,24 @@
 
 BBEH: list[tuple[str, list[str], list[str]]] = [
     (
+        "$12.50",
+        [r"\boxed{\$12.50}", r"$\boxed{\$12.50}$", "The answer is $12.50.", r"The answer is: \$12.50"],
+        [r"\boxed{\$12.05}", r"\boxed{12.50 dollars}", r"\boxed{\$1250}"],
+    ),
+    (
+        "13",
+        [
+            "The answer is 13.\nEvery step was checked, so the answer is clear.",
+            "The answer is 13. So the answer is now confirmed by both ways.",
+            "The answer is not obvious. So the answer is 13",
+        ],
+        [
+            "The answer is 14. Now the answer is clear.",
+            "The answer is clear.",
+            "The answer is 13. No, the answer is 14.",
+        ],
+    ),
+    (
         "(B)",
         [
             "The answer is: (B)",

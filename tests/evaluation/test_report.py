@@ -47,6 +47,21 @@ def test_a_table_shows_scores_with_errors_and_what_was_not_run() -> None:
     assert render(json.loads(json.dumps(NEW))) == render(NEW)
 
 
+def test_a_score_without_scatter_has_an_interval_and_no_error() -> None:
+    one = {**benchmark("Two", [0, 0]), "error": 0.0, "interval": [0.0, 0.8419], "seed_error": 0.0}
+    row = next(line for line in render({"model": "m", "benchmarks": {"x": one}}).splitlines() if line.startswith("Two"))
+    assert row.split()[2:6] == ["0.0", "0.0", "to", "84.2"]
+    assert "+-" not in row
+
+
+def test_small_sets_say_how_far_another_seed_moves_them() -> None:
+    few = {**benchmark("Few", [1, 2, 3]), "interval": [0.2, 0.8], "seed_error": 0.123}
+    once = {**benchmark("Once", [1, 0, 1], samples=1), "interval": [0.2, 0.8], "seed_error": None}
+    shown = render({"model": "m", "benchmarks": {"a": few, "b": once}})
+    assert "Note: Few: only 3 problems; another --seed moves the score by about 12.3" in shown
+    assert "Note: Once: only 3 problems, one response each; --samples 4" in shown
+
+
 def test_a_comparison_says_what_is_beyond_noise() -> None:
     lines = {line.split()[0]: line for line in render(NEW, OLD).splitlines() if line}
     assert "+25.0" in lines["AIME24"]
