@@ -55,7 +55,7 @@ class PalindromePairStringCount(Problem[int]):
         """By the primitive root of a string, the shortest u of which it is a power u^k.
 
         If the first palindrome may be empty, then a primitive string has at most one way to fall into two, and its k-th
-        power has k. (Kemp 1982, on symmetric decompositions of words.) Of those with a way, only the primitive
+        power has k (R. Kemp, Discrete Mathematics 40, 1982). Of those with a way, only the primitive
         palindromes have none but that with the empty one.
         """
         roots: dict[int, int] = {}  # primitive strings that fall into two palindromes, by their length
@@ -64,9 +64,7 @@ class PalindromePairStringCount(Problem[int]):
         for length in divisors(size):
             folded = self.folded(length)
             smaller = [d for d in divisors(length) if d < length]
-            pairs = 0
-            for cut in range(length):
-                pairs += self.fillings(folded, cut)
+            pairs = sum(self.fillings(folded, cut) for cut in range(length))
             roots[length] = pairs - sum(length // d * roots[d] for d in smaller)
             mirrors[length] = self.fillings(folded, 0) - sum(mirrors[d] for d in smaller)
         return sum(roots.values()) - mirrors[size]

@@ -46,7 +46,7 @@ class ShortestStringPatternOccurrences(Problem[list[int]]):
         rules = prose(f"""
             The total of a string T over the letters a and b is the number of places at which one of the words below
             begins in T and lies in T as a whole, in consecutive characters. Occurrences may overlap, and all of them
-            count: with the words aba and bb, the total of ababba is 3. Words may occur several times or not at all.
+            count: with the words aba and bb, the total of ababbb is 3. Words may occur several times or not at all.
             What is the smallest length of a string whose total is at least {first}, and what is the smallest length of
             one whose total is at least {second}?""")
         return f"{rules}\n{table([word] for word in self.words)}\nGive the two lengths in this order."

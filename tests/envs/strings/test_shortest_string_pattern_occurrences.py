@@ -12,6 +12,7 @@ def test_worked_example():
     problem = ShortestStringPatternOccurrences(
         ["aba", "bb"], totals=[1, 3]
     )  # bb; bbb holds two, bbbb and ababa three, two
+    assert occurrences("ababbb", problem.words) == 3  # the example of the statement
     assert reward(problem, "2 4") == 1.0
     assert reward(problem, "2 5") == reward(problem, "3 4") == reward(problem, "2 3") == 0.0
     assert reward(problem, "2") == reward(problem, "0 4") == -0.5
