@@ -27,7 +27,8 @@ class SumOfGcdPowers(Problem[int]):
 
     @classmethod
     def generate(cls, rng: Random, largest: int) -> Self:
-        return cls(*two_ranges(rng, largest), rng.randint(1, 3))
+        x_range, y_range = two_ranges(rng, largest)
+        return cls(x_range, y_range, rng.randint(1, 3))
 
     def statement(self) -> str:
         (x_low, x_high), (y_low, y_high) = self.x_range, self.y_range
