@@ -54,23 +54,19 @@ def killed_run(run: Path, flags: Sequence[str], kills: int, random: Random, *, s
         if not newest(run):
             shutil.rmtree(run, ignore_errors=True)
         before = seen(run)
-        process = subprocess.Popen(
-            command(run, resume),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            env=environment(),
-        )
+        said = run.with_name(run.name + ".log")
+        with said.open("w") as log:
+            process = subprocess.Popen(
+                command(run, resume), stdout=log, stderr=log, start_new_session=True, env=environment()
+            )
         more = random.choice([0, 1, 1, 1, 2])  # steps that it may take first; with 0 it may not even have loaded
-        deadline = time.monotonic() + LONGEST
-        while process.poll() is None and seen(run) < before + more and time.monotonic() < deadline:
-            time.sleep(0.02)
-        time.sleep(random.uniform(0.0, step_seconds(run) if more else 10.0))
+        wait(process, run, before + more, LONGEST)
+        wait(process, run, before + more + 1, random.uniform(0.0, step_seconds(run) if more else 10.0))
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
             killed += 1
         elif process.returncode:
-            sys.exit(f"the run {run} failed with status {process.returncode}")
+            sys.exit(f"the run {run} failed after {killed} kills:\n{said.read_text()[-2000:]}")
         process.wait()
     if newest(run) != folder_of(run, steps):
         whole_run(run, ["--resume"] if newest(run) else flags)
@@ -81,6 +77,13 @@ def seen(run: Path) -> int:
     """The last step that a run has written down."""
     path = run / "metrics.jsonl"
     return max((line["step"] for line in metrics.read(path)), default=0) if path.exists() else 0
+
+
+def wait(process: "subprocess.Popen[bytes]", run: Path, step: int, seconds: float) -> None:
+    """Until a run has written down a step, ends, or so much time is over."""
+    deadline = time.monotonic() + seconds
+    while process.poll() is None and seen(run) < step and time.monotonic() < deadline:
+        time.sleep(0.02)
 
 
 def step_seconds(run: Path) -> float:

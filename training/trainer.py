@@ -67,9 +67,9 @@ def train(
                 is_best = remember_best(run, exam)
                 news |= exam
             report(run, news, metrics.of_time(run.clock.reading(), batch, update), batch)
+            check_progress(run, batch)
             if is_best or (settings.save_every and run.step % settings.save_every == 0):
                 save(run, is_best=is_best)
-            check_progress(run, batch)
         if run.saved_at != run.step:
             save(run, is_best=False)
 

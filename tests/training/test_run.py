@@ -252,6 +252,11 @@ def test_a_run_that_learns_nothing_ends_with_a_sentence(model: str, tmp_path: Pa
     assert "(in the last step 0 of " in done.stderr
     assert "Traceback" not in done.stderr
     assert [line["step"] for line in metrics.read(run / "metrics.jsonl")] == [1, 2, 3]
+    assert [folder.name for folder in whole(run)] == ["step-000002"]
+    done = train(run, "--resume")  # two of the three are behind it
+    assert done.returncode == 1
+    assert "Nothing was learned in 3 steps in a row" in done.stderr
+    assert [line["step"] for line in metrics.read(run / "metrics.jsonl")] == [1, 2, 3]
 
 
 def test_another_seed_is_another_run(spark: str, straight: Path, tmp_path: Path) -> None:
