@@ -29,11 +29,11 @@ class LongestDoublyBalancedSubstring(Problem[list[int]]):
         height = rng.randint(2, 2 + length // 30)
         piece = _walk(rng, rng.randint(length // 4, length // 3), height)
         climb = rng.randint(height + 1, height + 2)
-        left, right = "p" * climb + "j" * (climb - rng.randint(0, 1)), "j" * climb + "p" * (climb + rng.randint(0, 1))
-        text = left + piece + right
-        start = rng.randint(0, max(0, length - len(text)))
+        peak, valley = "p" * climb + "j" * (climb - rng.randint(0, 1)), "j" * climb + "p" * (climb + rng.randint(0, 1))
+        text = peak + piece + valley
+        before = rng.randint(0, max(0, length - len(text)))
         around = biased(rng, max(0, length - len(text)), 40, 60, "pj")
-        problem = cls((around[:start] + text + around[start:])[:length])
+        problem = cls((around[:before] + text + around[before:])[:length])
         left, right = problem.solution
         if right - left < 4 or right - left == length or problem.naive() >= right - left:
             raise Redraw

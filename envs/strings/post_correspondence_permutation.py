@@ -72,4 +72,5 @@ class PostCorrespondencePermutation(Problem[list[int]]):
         return above.startswith(below) or below.startswith(above)
 
     def score(self, answer: list[int]) -> float:
-        return matching(*self.written(answer))
+        above, below = self.written(answer)
+        return matching(above, below)

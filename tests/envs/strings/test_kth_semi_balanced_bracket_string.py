@@ -1,4 +1,5 @@
 from itertools import product
+from math import comb
 
 from rlve.envs.strings.kth_semi_balanced_bracket_string import KthSemiBalancedBracketString
 from tests.envs.drawing import drawn, reward
@@ -47,3 +48,18 @@ def shortcut_binary(problem):
 def shortcut_counted_from_zero(problem):
     """Takes the string before, as if the list began at 0."""
     return KthSemiBalancedBracketString(problem.length, problem.rank - 1).solution
+
+
+def shortcut_one_opening_bracket_too_many(problem):
+    """Lists only the strings with more ( than ), and takes the number in its share of them."""
+    rank, text, height = (problem.rank + 1) // 2, "", 0
+    for left in range(problem.length - 1, -1, -1):
+        if (left - height) % 2 or height > left:
+            opened = 0
+        else:  # the ways from height + 1 to 1 that never go below 0, by the reflection principle
+            opened = comb(left, (left + height) // 2) - comb(left, (left + height) // 2 + 2)
+        bracket = "(" if rank <= opened or height == 0 else ")"
+        rank -= 0 if bracket == "(" else opened
+        height += 1 if bracket == "(" else -1
+        text += bracket
+    return text
