@@ -63,7 +63,7 @@ def label_and_value(text: str) -> tuple[str, str]:
     sides = pieces(text, EQUALS)
     if len(sides) > 1 and not sides[0] and sides[-1]:  # = 3
         return "", sides[-1]
-    if len(sides) > 1 and LABEL.fullmatch(sides[0]) and sides[-1]:
+    if len(sides) > 1 and is_label(sides[0]) and sides[-1]:
         return sides[0], sides[-1]
     if len(sides) == 2 and sides[0] and is_name_for(sides[1], sides[0]):
         return sides[1], sides[0]
@@ -72,10 +72,16 @@ def label_and_value(text: str) -> tuple[str, str]:
     return "", text
 
 
+def is_label(text: str) -> bool:
+    """Whether a text is a name such as `x` and `f(x)`; `n(n-1)` is a product."""
+    function = FUNCTION.fullmatch(text)
+    return LABEL.fullmatch(text) is not None and not (function and function["function"] in function["argument"])
+
+
 def is_name_for(text: str, value: str) -> bool:
     """Whether a text behind an equals sign names the value before it."""
     letters = letters_of(value)
-    return bool(VARIABLE.fullmatch(text) and text not in letters) or bool(LABEL.fullmatch(text) and not letters)
+    return bool(VARIABLE.fullmatch(text) and text not in letters) or (is_label(text) and not letters)
 
 
 def letters_of(text: str) -> set[str]:

@@ -29,7 +29,7 @@ DEEPEST = 6
 
 @dataclass(frozen=True)
 class Region:
-    """A set of numbers; `certain` unless it may be a point or a list as well; the letter that stands for its numbers."""
+    """A set of numbers; `certain` unless it may be a point or a list as well; the letter for its numbers."""
 
     tree: list[Any]
     certain: bool
@@ -60,7 +60,7 @@ def region(text: str, depth: int = 0) -> Region | None:
 
 
 def joined(kind: str, parts: list[str], conditions: bool, depth: int) -> Region | None:
-    """A union or intersection. Where commas divide (`conditions`) each part must be one, else they are several answers."""
+    """A union or intersection. Where commas divide (`conditions`), each part must be one: else it is a list."""
     if len(parts) > MOST_PARTS:
         return None
     if conditions and UNEQUAL.search(parts[0]):  # x \neq 1, 2
