@@ -101,6 +101,5 @@ class StringSynthesisReverseAppend(Problem[list[str]]):
 
 
 def _after(text: str, operation: str) -> str:
-    place, what = operation
-    added = text[::-1] if place == "M" else what
+    added = text[::-1] if operation[0] == "M" else operation[1]
     return added + text if operation in ("F0", "F1", "MF") else text + added
