@@ -10,7 +10,6 @@ says what the second is: `RETURNED` a value, `RAISED` an exception, `FAILED` wha
 """
 
 import contextlib
-import ctypes
 import io
 import mmap
 import os
@@ -21,10 +20,10 @@ import sys
 import time
 from collections.abc import Callable
 from struct import Struct
-from threading import Thread
 from typing import Any
 
 from rlve.envs.judging import fault
+from rlve.envs.orphans import end_with
 
 HEADER = Struct("<qqqq")  # task, place, count, length of the body
 STATE = Struct("<qqd")  # task, place of the item that is being worked on, and since when, by the monotonic clock
@@ -34,7 +33,6 @@ RETURNED, RAISED, FAILED = 0, 1, 2
 MEMORY = 4 * 2**30  # bytes of address space that work may take, beside what is mapped at start
 HOLD_BACK = 0.05  # seconds of results that travel together
 IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2)
-PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of prctl(2)
 
 
 def main(channel: int, state: int, parent: int) -> None:
@@ -143,17 +141,3 @@ def limit_memory(allowed: int) -> None:
         _, most = resource.getrlimit(resource.RLIMIT_AS)
         limit = mapped + allowed
         resource.setrlimit(resource.RLIMIT_AS, (limit if most == resource.RLIM_INFINITY else min(limit, most), most))
-
-
-def end_with(parent: int) -> None:
-    """End this process when its parent is gone, also in the middle of an item."""
-    if sys.platform == "linux":
-        with contextlib.suppress(AttributeError, OSError):
-            ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
-
-    def watch() -> None:  # where there is no such thing, and for a parent that was gone before
-        while os.getppid() == parent:
-            time.sleep(1.0)
-        os._exit(1)
-
-    Thread(target=watch, daemon=True).start()

@@ -125,9 +125,8 @@ def test_problems_go_round_in_a_folder_with_packages_of_the_same_names(commands,
     for env in ("integer_sorting,lab_sorting", "sudoku.py,sudoku"):
         made = run(commands, project, "rlve", "generate", "--env", env, "-n", "3", "--workers", "2", PYTHONPATH=path)
         assert made.returncode == 0, made.stderr
-        judged = run(
-            commands, project, "rlve", "verify", "--workers", "2", input=answered(made.stdout), PYTHONPATH=path
-        )
+        asked = ("rlve", "verify", "--env", env, "--workers", "2")
+        judged = run(commands, project, *asked, input=answered(made.stdout), PYTHONPATH=path)
         assert judged.returncode == 0, judged.stderr
         assert [json.loads(line)["outcome"] for line in judged.stdout.splitlines()] == ["correct"] * 6
     checked = run(commands, project, "rlve", "inspect", "sudoku.py", "--check", PYTHONPATH=path)

@@ -14,11 +14,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rlve.envs.cores import usable_cores
+from rlve.envs.orphans import end_with
 from rlve.training import checks, run_folder, worker
 from rlve.training.config import TrainSettings
 from rlve.training.errors import RunError, SettingsError
 from rlve.training.run_folder import Order
-from rlve.training.stopping import BEGUN, ENDING, FILE, Stop, end_with
+from rlve.training.stopping import BEGUN, ENDING, FILE, Stop
 from rlve.training.worker import already_launched, complain
 
 SHUTDOWN = 600  # seconds torchrun grants to workers that save

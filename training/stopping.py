@@ -1,6 +1,5 @@
-"""How a run is ended from outside: by signals, by files where signals should not reach, by the death of a parent."""
+"""How a run is ended from outside: by signals, and by files where signals should not reach."""
 
-import ctypes
 import os
 import signal
 import socket
@@ -16,7 +15,6 @@ INTERRUPTED = 128 + signal.SIGINT
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 ECHO = 1.0  # seconds in which a signal that comes again is the same one: `timeout` sends its own twice
 LAUNCHED_ECHO = 5.0  # torchrun passes on what the whole group has got already
-PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of prctl(2)
 GRACE = 5.0  # seconds to end by ourselves after a second signal
 
 
@@ -100,16 +98,3 @@ def default_signals() -> None:
     for number in ENDING:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
-
-
-def end_with(parent: int) -> None:
-    """End this process when its parent, of this id, is gone: training on would make it a second writer."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None, use_errno=True).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
-
-    def watch() -> None:  # where there is no such thing, and for a parent that was gone before
-        while os.getppid() == parent:
-            time.sleep(1.0)
-        os._exit(1)
-
-    Thread(target=watch, daemon=True).start()

@@ -14,11 +14,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, NoReturn
 
+from rlve.envs.orphans import end_with
 from rlve.envs.registry import EnvironmentWarning
 from rlve.training import checks, run_folder
 from rlve.training.errors import RunError, SettingsError
 from rlve.training.run_folder import Order
-from rlve.training.stopping import BEGUN, Stop, default_signals, end_with
+from rlve.training.stopping import BEGUN, Stop, default_signals
 
 ORDER = "RLVE_ORDER"  # what `launch` hands to its workers: an order as JSON,
 RELAY = "RLVE_RELAY"  # a folder in which they tell each other that the run has begun, and that it shall stop,

@@ -9,6 +9,7 @@ import pytest
 from rlve.training import lines, metrics
 from rlve.training.config import TrainSettings
 from rlve.training.metrics import Recorder
+from rlve_cli.application import run_command
 
 DAMAGED = [
     b"\xff\xfe\x00 no text",
@@ -99,3 +100,15 @@ def test_what_is_damaged_is_told(tmp_path: Path) -> None:
     (tmp_path / "metrics.jsonl").write_bytes(line(1) + b"\n17\n" + line(2) + b"\n")
     (tmp_path / "about.jsonl").write_bytes(b"{}\n")
     assert metrics.damage(tmp_path) == [f"{tmp_path / 'metrics.jsonl'}: line 2 cannot be read and is left out"]
+
+
+@pytest.mark.parametrize("value", ['"x"', "null", "[1]", "{}", "1" + 400 * "0", "true", "NaN", "1e999"])
+def test_a_run_with_odd_values_is_shown(value: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = ("reward/mean", "curriculum/upper/sudoku", "accuracy/sudoku", "accuracy/sudoku/1", "heldout/accuracy")
+    odd = "".join(f', "{name}": {value}' for name in names)
+    good = "".join(f', "{name}": 1' for name in names)
+    rows = [f'{{"step": 1{good}}}', f'{{"step": 2{odd}}}', f'{{"step": {value}{odd}}}', f'{{"step": 3{good}}}']
+    (tmp_path / "metrics.jsonl").write_text("\n".join(rows) + "\n")
+    for options in ([], ["--html", str(tmp_path / "page.html")]):
+        assert run_command(["inspect", f"{tmp_path}/", *options]) == 0, capsys.readouterr().err
+    assert "3 steps" in capsys.readouterr().out

@@ -1,20 +1,23 @@
 """Numbers that are not finite: never into the weights, never unseen, never saved."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy
 import pytest
 import torch
 
-from rlve.training import checkpoints, config, distributed, metrics, models, trainer
+from rlve.training import assembly, checkpoints, config, distributed, metrics, models, trainer
 from rlve.training.batching import Sample
 from rlve.training.clock import Clock
 from rlve.training.errors import RunError, SettingsError
 from rlve.training.in_flight import InFlight
 from rlve.training.policy import Policy, Update
 from rlve.training.samplers.transformers import TransformersSampler
+from rlve.training.state import decoded, encoded
 from rlve.training.stopping import Stop
 from rlve.training.watch import Watch
 from tests.training.conftest import write_model
@@ -214,3 +217,13 @@ def test_a_run_that_cannot_learn_ends_before_it_saves(
     with pytest.raises(RunError, match="Gradients were not finite twice in a row"):
         run(tmp_path / "run", spark)
     assert [path.name for path in checkpoints.whole(tmp_path / "run")] == ["step-000002"]
+
+
+def test_two_dropped_steps_around_a_resume_count(tmp_path: Path) -> None:
+    """The state of a checkpoint says that the step before it was dropped."""
+    written, _ = decoded(encoded(replace(state(1), dropped=1), {}))
+    run = SimpleNamespace(watch=Watch())
+    assembly.go_on(cast(Any, run), written)
+    update = SimpleNamespace(gap=(0.0, 0.0, 0.0), dropped=1, fresh=1, unknown=0, tokens=1)
+    with pytest.raises(RunError, match="not finite twice in a row"):
+        list(run.watch.look(cast(Update, update), 0.1))

@@ -11,6 +11,7 @@ from rlve.training.lines import Line, read
 
 Points = list[tuple[int, float]]
 UPPER = "curriculum/upper/"
+LARGEST = 1e300
 
 
 @dataclass(frozen=True)
@@ -94,8 +95,14 @@ def read_run(folder: Path) -> RunRecord:
 
 def in_order(lines: list[Line]) -> list[Line]:
     """The lines by step, the last one of each; those whose step is no number are left out."""
-    known = {line["step"]: line for line in lines if isinstance(line.get("step"), int)}
+    known = {line["step"]: line for line in map(numbers, lines) if isinstance(line.get("step"), int)}
     return [known[step] for step in sorted(known)]
+
+
+def numbers(line: Line) -> Line:
+    """What of a line is a number that can be drawn; a damaged line may say anything."""
+    kinds = (int, float)
+    return {name: value for name, value in line.items() if type(value) in kinds and abs(value) < LARGEST}
 
 
 def settings_of(path: Path) -> tuple[dict[str, Any], str]:
