@@ -34,7 +34,8 @@ class PalindromeLengthTimesFrequency(Problem[list[int]]):
                 block[overlap if rng.random() < 0.5 else 0 :] if rng.random() < 0.4 else biased(rng, 2, alphabet="ab")
             )
         problem = cls(text[:length])
-        if problem.value(problem.solution) <= problem.naive():
+        best = problem.value(problem.solution)
+        if best <= problem.naive() or (rng.random() < 0.4 and problem.value(problem.solve(overlaps=False)) == best):
             raise Redraw
         return problem
 
@@ -57,8 +58,8 @@ class PalindromeLengthTimesFrequency(Problem[list[int]]):
         text = self.text[left:right]
         return (right - left) * sum(self.text.startswith(text, i) for i in range(len(self.text)))
 
-    def solve(self) -> list[int]:
-        """Of each length the most frequent one."""
+    def solve(self, overlaps: bool = True) -> list[int]:
+        """Of each length the most frequent one; for comparison also if occurrences must not overlap."""
         reach, length = longest_at_centres(self.text), len(self.text)
         best, found = 0, [0, 1]
         for size in range(1, length + 1):
@@ -66,7 +67,7 @@ class PalindromeLengthTimesFrequency(Problem[list[int]]):
             for left in range(length - size + 1):
                 if size <= reach[2 * left + size]:
                     text = self.text[left : left + size]
-                    times[text] = times.get(text, 0) + 1
+                    times[text] = times.get(text, 0) + 1 if overlaps else self.text.count(text)
                     if size * times[text] > best:
                         best, found = size * times[text], [left, left + size]
         return found

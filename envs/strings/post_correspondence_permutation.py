@@ -35,7 +35,7 @@ class PostCorrespondencePermutation(Problem[list[int]]):
         order = sorted(range(pairs), key=places.__getitem__)
         problem = cls([rows[0][i] for i in places], [rows[1][i] for i in places], order)
         orders = [list(range(pairs)), *(rng.sample(range(pairs), pairs) for _ in range(20))]
-        if any(problem.score(order) == 1.0 for order in [*orders, problem.greedy()]):
+        if any(problem.score(order) == 1.0 for order in [*orders, problem.greedy(), problem.greedy(longest=True)]):
             raise Redraw
         return problem
 
@@ -57,10 +57,12 @@ class PostCorrespondencePermutation(Problem[list[int]]):
     def written(self, order: list[int]) -> list[str]:
         return ["".join(row[i] for i in order) for row in (self.upper, self.lower)]
 
-    def greedy(self) -> list[int]:
-        """Goes on with the first pair with which neither string contradicts the other, else with the first one."""
+    def greedy(self, longest: bool = False) -> list[int]:
+        """Goes on with the first, or longest, pair with which neither string contradicts the other, else with any."""
         order: list[int] = []
         rest = list(range(len(self.upper)))
+        if longest:
+            rest.sort(key=lambda i: -len(self.upper[i] + self.lower[i]))
         while rest:
             fitting = (i for i in rest if self.agrees([*order, i]))
             order.append(next(fitting, rest[0]))

@@ -42,7 +42,4 @@ def shortcut_three_letters(problem):
 
 def shortcut_without_overlaps(problem):
     """Counts only occurrences that do not overlap."""
-    text = problem.text
-    pieces = [[i, j] for i in range(len(text)) for j in range(i + 1, min(i + 16, len(text) + 1))]
-    palindromes = [p for p in pieces if text[p[0] : p[1]] == text[p[0] : p[1]][::-1]]
-    return max(palindromes, key=lambda p: (p[1] - p[0]) * text.count(text[p[0] : p[1]]))
+    return problem.solve(overlaps=False)

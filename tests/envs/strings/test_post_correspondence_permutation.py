@@ -42,9 +42,4 @@ def shortcut_most_balanced_that_fits(problem):
 
 def shortcut_longest_that_fits(problem):
     """Goes on with the longest pair that fits."""
-    order, rest = [], list(range(len(problem.upper)))
-    while rest:
-        fitting = [i for i in rest if problem.agrees([*order, i])] or rest
-        order.append(max(fitting, key=lambda i: len(problem.upper[i] + problem.lower[i])))
-        rest.remove(order[-1])
-    return order
+    return problem.greedy(longest=True)
