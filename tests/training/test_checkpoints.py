@@ -339,7 +339,7 @@ def test_a_full_disk_is_called_that(
         raise RuntimeError("PytorchStreamWriter failed writing file data/0: file write failed")
 
     monkeypatch.setattr(Policy, "save_optimizer", failing)
-    monkeypatch.setattr(checkpoints.shutil, "disk_usage", lambda _: SimpleNamespace(free=4096))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=4096))
     with pytest.raises(RunError, match=r"could not be written \(the disk is full\); there is no earlier one"):
         write(2)
 
