@@ -124,7 +124,7 @@ def signature() -> inspect.Signature:
             "trust_checkpoint",
             bool,
             False,
-            "With --resume: read optimizer states that hold more than numbers. Their author can then run anything here.",
+            "With --resume: read optimizer states that hold more than numbers: their author can run anything then.",
         ),
         ("no_lock", bool, False, "Do not lock the run folder, on disks that cannot: only one run may use it then."),
         (

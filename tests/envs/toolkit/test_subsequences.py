@@ -33,6 +33,12 @@ def test_equals_all_subsequences():
 
 
 def test_next_places():
-    assert next_places("abca", "abc") == [{"a": 1, "b": 2, "c": 3}, {"a": 4, "b": 2, "c": 3}, {"a": 4, "c": 3}, {"a": 4}, {}]
+    assert next_places("abca", "abc") == [
+        {"a": 1, "b": 2, "c": 3},
+        {"a": 4, "b": 2, "c": 3},
+        {"a": 4, "c": 3},
+        {"a": 4},
+        {},
+    ]
     assert next_places("", "ab") == [{}]
     assert next_places("aab", "ab")[1] == {"a": 2, "b": 3}
