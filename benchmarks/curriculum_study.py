@@ -118,7 +118,7 @@ def train(folder: Path, curriculum: Sequence[str], seed: int, steps: int, hours:
         flags += ["--group-size", str(GROUP_SIZE), "--max-rounds", "1", "--max-response-tokens", "192"]
         flags += ["--eval-envs", "train", "--eval-every", str(max(1, steps // EXAMS)), "--eval-temperature", "1"]
         flags += ["--eval-difficulties", EXAM_LEVELS, "--eval-problems", str(EXAM_PROBLEMS), "--save-every", str(SAVED)]
-        flags = ["--resume"] if newest(folder) else [*flags, *curriculum]
+        flags = ["--resume", "--steps", str(steps)] if newest(folder) else [*flags, *curriculum]
         if not newest(folder):
             shutil.rmtree(folder, ignore_errors=True)  # killed before its first checkpoint
         flags += ["--max-hours", f"{hours_spent(folder) + hours:.4f}" if hours else "0"]
