@@ -29,6 +29,10 @@ def read_results(path: Path) -> dict[str, Any]:
         raise WrongSettings(f"{file} cannot be read: {error}") from None
     if not isinstance(results, dict) or "benchmarks" not in results:
         raise WrongSettings(f"{file} holds no results of rlve eval")
+    try:
+        render(results)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        raise WrongSettings(f"{file} is damaged, or of another version: its results have another shape") from None
     return results
 
 

@@ -123,3 +123,21 @@ def test_files_that_are_no_results_are_one_sentence(tmp_path: Path) -> None:
     ):
         with pytest.raises(WrongSettings, match=said):
             read_results(tmp_path / name)
+
+
+def test_damaged_results_are_one_sentence_whatever_is_missing(tmp_path: Path) -> None:
+    """Every value of real results in turn left out, and replaced by something of another kind."""
+    places = [("average",), *((name, key) for name in OLD["benchmarks"] for key in OLD["benchmarks"][name])]
+    for place in places:
+        for change in ("leave out", None, "text", 7, [1], {"a": 1}):
+            damaged = json.loads(json.dumps(OLD))
+            inner = damaged if len(place) == 1 else damaged["benchmarks"][place[0]]
+            if change == "leave out":
+                del inner[place[-1]]
+            else:
+                inner[place[-1]] = change
+            (tmp_path / "results.json").write_text(json.dumps(damaged))
+            try:
+                assert render(read_results(tmp_path))
+            except WrongSettings as error:
+                assert "is damaged" in str(error)
