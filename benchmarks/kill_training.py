@@ -25,7 +25,7 @@ FLAGS = [
     *("--group-size", "4", "--max-response-tokens", "48", "--partial-rollouts", "12", "--judge-after", "4"),
     *("--save-every", "1", "--eval-every", "0", "--workers", "1"),
 ]
-LONGEST = 900  # seconds for one start
+LONGEST = 3600  # seconds for one start, on however busy a machine
 
 
 def command(run: Path, flags: Sequence[str]) -> list[str]:
