@@ -91,6 +91,10 @@ def shortcut_first_number_first(problem):
     return moves_that_bring_together(problem, lambda numbers: numbers[0])
 
 
-def shortcut_last_number_first(problem):
-    """Always makes the pair of the last number meet."""
-    return moves_that_bring_together(problem, lambda numbers: numbers[-1])
+def shortcut_nearest_pair_first(problem):
+    """The skill: always goes on with the pair whose numbers stand nearest to each other."""
+
+    def nearest(numbers):
+        return min(numbers, key=lambda number: len(numbers) - 1 - numbers[::-1].index(number) - numbers.index(number))
+
+    return moves_that_bring_together(problem, nearest)
