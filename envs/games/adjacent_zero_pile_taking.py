@@ -17,7 +17,7 @@ class AdjacentZeroPileTaking(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"count": 6 + difficulty, "most_empty": 2 if difficulty < 4 else 3}
+        return {"count": 8 + difficulty, "most_empty": 2 if difficulty < 4 else 3}
 
     @classmethod
     def generate(cls, rng: Random, count: int, most_empty: int) -> Self:
@@ -27,7 +27,7 @@ class AdjacentZeroPileTaking(Problem[int]):
         problem = cls(piles)
         if problem.solution == _played(piles, looking_ahead=False):
             raise Redraw
-        if problem.solution == _played(piles, looking_ahead=True) and rng.random() < 0.85:
+        if problem.solution == _played(piles, looking_ahead=True) and rng.random() < 0.8:
             raise Redraw
         return problem
 

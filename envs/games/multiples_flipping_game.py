@@ -12,7 +12,7 @@ from rlve.envs.prose import prose
 from rlve.envs.toolkit.games import mex
 from rlve.envs.verdict import Infeasible
 
-LOST = 0.12  # share of the positions that are lost for the first player
+LOST = 0.08  # share of the positions that are lost for the first player
 WRONG_COUNT = 0.2
 
 

@@ -13,6 +13,8 @@ from rlve.envs.prose import prose
 class FibonacciTrainPassengers(Problem[int]):
     """How many passengers does a train carry, if one boarding is unknown and the later ones grow like Fibonacci's?"""
 
+    max_difficulty = 60
+
     stations: int
     first: int
     arriving: int

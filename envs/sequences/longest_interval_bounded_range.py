@@ -21,7 +21,7 @@ class LongestIntervalBoundedRange(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 20 + 2 * difficulty}
+        return {"size": 26 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:

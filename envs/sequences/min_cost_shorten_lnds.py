@@ -23,7 +23,7 @@ class MinCostShortenLnds(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"size": 11 + 2 * difficulty}
+        return {"size": 13 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, size: int) -> Self:
