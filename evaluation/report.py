@@ -29,14 +29,18 @@ def read_results(path: Path) -> dict[str, Any]:
         raise WrongSettings(f"{file} cannot be read: {error}") from None
     if not isinstance(results, dict) or "benchmarks" not in results:
         raise WrongSettings(f"{file} holds no results of rlve eval")
-    try:
-        render(results)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        raise WrongSettings(f"{file} is damaged, or of another version: its results have another shape") from None
     return results
 
 
 def render(results: Results, earlier: Results | None = None) -> str:
+    """A table for reading, beside earlier results if given. Raises WrongSettings for results of another shape."""
+    try:
+        return _rendered(results, earlier)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        raise WrongSettings("results.json is damaged, or of another version: its results have another shape") from None
+
+
+def _rendered(results: Results, earlier: Results | None) -> str:
     """The table that `rlve eval` and `rlve inspect results.json` show, with differences to earlier results if given."""
     lines = [f"Model: {results['model']}"]
     if earlier is not None:
