@@ -210,12 +210,13 @@ def _inspect_results(path: Path, as_json: bool) -> None:
 
     try:
         results = read_results(path)
+        text = "" if as_json else render(results)
     except WrongSettings as error:
         raise WrongUse(str(error)) from None
     if as_json:
         _print_json([results])
     else:
-        sys.stdout.write(render(results))
+        sys.stdout.write(text)
 
 
 def _print_json(value: object) -> None:
