@@ -24,6 +24,9 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 LAUNCHED = ("RANK", "LOCAL_RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT")
 
+# Tests of training that run the command in this process: as one rank of several it would end the process.
+COMMANDS = {"test_config.py", "test_run_folder.py", "test_lines.py", "test_checks.py"}
+
 ROOT = Path(__file__).parents[1]
 FAST = "RLVE_FAST"  # set by `make test FAST=1`
 SAMPLE = 12  # of so many environments one is tested then, beside those that changed
@@ -73,7 +76,7 @@ def _changed_environments() -> set[str]:
 def no_process_group_for_others(request: pytest.FixtureRequest) -> Iterator[None]:
     """Tests that train in this process announce a process group, which commands that other tests start would join."""
     hidden = {}
-    if "training" not in request.path.parts:
+    if "training" not in request.path.parts or request.path.name in COMMANDS:
         hidden = {name: os.environ.pop(name) for name in LAUNCHED if name in os.environ}
     yield
     os.environ.update(hidden)
