@@ -75,24 +75,40 @@ def train(
     from rlve.training.worker import is_first
 
     if resume and run is not None and not fresh_optimizer and (last_step(run) or 0) >= settings.steps > 0:
-        from rlve.training.display import ending
-
-        reached = last_step(run) or 0
-        if is_first():
-            typer.echo(ending(run, reached, reached, settings.steps), err=True)
-        return
+        raise typer.Exit(finished(run, settings, changed=any(value is not None for value in flags.values())))
     if settings.model == BUNDLED_MODEL and not resume and is_first():
         where = ", on environments that it can learn (--preset demo)" if chosen == "demo" and not preset else ""
         typer.echo(f"No --model given: training the tiny model that comes with rlve{where}.", err=True)
     raise typer.Exit(launch(Order(run, settings, chosen, resume, fresh_optimizer, trust_checkpoint, lock=not no_lock)))
 
 
+def finished(run: Path, settings: TrainSettings, *, changed: bool) -> int:
+    """Say that a run has nothing left to do; settings that a run would refuse are refused all the same."""
+    from rlve.training.display import ending
+    from rlve.training.run_folder import last_step
+    from rlve.training.worker import is_first
+
+    if changed and (status := refusal(settings, run)):
+        return status
+    reached = last_step(run) or 0
+    if is_first():
+        typer.echo(ending(run, reached, reached, settings.steps), err=True)
+    return 0
+
+
 def show(preset: str, settings: TrainSettings, begun: Path | None) -> int:
     """Print settings and what memory they need, and say whether the run would be refused; returns the exit status."""
-    from rlve.training import checks, memory, run_folder
+    from rlve.training import memory
 
     lines = "".join(f"# {line}\n" for line in memory.report(settings))
     typer.echo(f"# preset: {preset}\n{as_yaml(settings)}{lines}", nl=False)
+    return refusal(settings, begun)
+
+
+def refusal(settings: TrainSettings, begun: Path | None) -> int:
+    """Say why a run with these settings would be refused; returns the exit status, 0 if it would not."""
+    from rlve.training import checks, run_folder
+
     try:
         if begun is None:
             checks.check(settings)

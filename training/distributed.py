@@ -22,6 +22,7 @@ TIMEOUT = datetime.timedelta(hours=2)  # the longest step, and the time until a 
 JOINING = datetime.timedelta(minutes=10)  # between the first rank that starts and the last
 
 _objects: Any = None
+_announced: list[str] = []  # variables that are ours: for what else this process starts they say nothing
 
 
 def start() -> None:
@@ -101,7 +102,9 @@ def announce() -> None:
         os.environ.setdefault("MASTER_PORT", str(20000 + int(os.environ["SLURM_JOB_ID"]) % 20000))
     if "RANK" not in os.environ:
         alone = {"RANK": "0", "LOCAL_RANK": "0", "WORLD_SIZE": "1"}
-        os.environ.update(alone | {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(free_port())})
+        alone |= {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(free_port())}
+        os.environ.update(alone)
+        _announced.extend(alone)
 
 
 def several_by_slurm() -> bool:
@@ -127,11 +130,13 @@ def free_port() -> int:
 
 
 def finish() -> None:
-    """Leave the group."""
+    """Leave the group; one that was of this process alone is not announced any more."""
     global _objects  # noqa: PLW0603
     if torch.distributed.is_initialized():
         torch.distributed.destroy_process_group()
     _objects = None
+    while _announced:
+        os.environ.pop(_announced.pop(), None)
 
 
 def rank() -> int:

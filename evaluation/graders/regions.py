@@ -61,7 +61,7 @@ def region(text: str, depth: int = 0) -> Region | None:
 
 def joined(kind: str, parts: list[str], conditions: bool, depth: int) -> Region | None:
     """A union or intersection. Where commas divide (`conditions`), each part must be one: else it is a list."""
-    if len(parts) > MOST_PARTS:
+    if not 0 < len(parts) <= MOST_PARTS:
         return None
     if conditions and UNEQUAL.search(parts[0]):  # x \neq 1, 2
         name = UNEQUAL.split(parts[0])[0].strip()

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rlve.envs import checker
-from rlve.envs.checks import reading
+from rlve.envs import checker, problem
+from rlve.envs.answers import extract
+from rlve.envs.checks import judging, reading
 from rlve.envs.registry import from_file, get
 
 SORTING = Path("tests/envs/sorting.py").read_text()
@@ -49,7 +50,6 @@ SPOILT = {
     "endless_at_last": ([(SOLVE, "while len(self.numbers) > 50:\n            pass\n        return sorted(self.numbers)")], "no end of drawing a problem of difficulty 50"),
     "few_problems": ([(DRAW, "problem = cls([rng.randint(1, 3) for _ in range(size)])")], "different problems in 400 seeds at difficulty 0"),
     "constant_is_often_right": ([(SCORE, "return 1.0 if len(self.numbers) == 4 and self.numbers[0] % 3 == 0 else matching(answer, self.solution)")], "of the problems at difficulty 0"),
-    "empty_answer_is_wrong": ([("@dataclass", "class Blank(Items):\n    def parse(self, text):\n        return super().parse(text) if text.strip('\\\"') else []\n\n\n@dataclass"), ("return Items(Integer(),", "return Blank(Integer(),")], "the empty answer '<answer>"),
     "prompt_holds_an_answer": ([("Sort these", "Write <answer>3 1 2 0</answer>, for example. Sort these")], "the prompt itself, as a response, is judged"),
     "constant_difficulty": ([("4 + difficulty", "5")], "do not grow"),
     "real_parameter": ([("4 + difficulty", "3.5 + difficulty")], "whole numbers"),
@@ -87,6 +87,16 @@ def test_catches(name, tmp_path, monkeypatch):
     except Exception as error:  # a fault at the definition of the class
         found = [str(error)]
     assert any(wanted in complaint for complaint in found), found
+
+
+def test_an_empty_answer_that_is_read_is_seen(monkeypatch):
+    """`extract` refuses it for all environments: here it does not."""
+    monkeypatch.setattr(
+        problem, "extract", lambda response: "0 0 0 0" if response in judging.EMPTY else extract(response)
+    )
+    sorting = from_file(Path("tests/envs/sorting.py"))
+    found = checker.complaints(sorting, difficulties=(0,), seeds=10, hash_seeds=False)
+    assert any("the empty answer '<answer></answer>' is judged" in complaint for complaint in found), found
 
 
 def spoilt(folder, file_name, *replacements):

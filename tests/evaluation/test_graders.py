@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rlve.evaluation.graders import grade_bbeh, grade_math, symbolic
@@ -40,6 +40,8 @@ def test_more_than_three_hundred_responses_are_stored() -> None:
 
 @pytest.mark.parametrize("grade", [grade_math, grade_bbeh])
 @given(response=st.text(alphabet=st.sampled_from("\\boxed{}()[]$^_,;=<>/answer 0123456789\x00é%+-"), max_size=300))
+@example("and")
+@example(", or ,")
 @settings(max_examples=150, deadline=None)
 def test_no_text_raises(grade: Grader, response: str) -> None:
     for text in (response, f"\\boxed{{{response}}}", f"<answer>{response}</answer>"):

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from rlve.training import demo, run_folder
+from tests.conftest import clean_environment
 from tests.training.test_report import step, write_run
 
 ROOT = Path(__file__).parents[2]
@@ -27,8 +28,8 @@ class Terminal:
         self.pid, self.file = pty.fork()
         if self.pid == 0:
             os.chdir(folder)
-            os.environ |= {"PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1", "TERM": "xterm", "COLUMNS": "100"}
-            os.execv(sys.executable, [sys.executable, *arguments])
+            environment = clean_environment() | {"PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "100"}
+            os.execve(sys.executable, [sys.executable, *arguments], environment)
 
     def read(self, until: str, seconds: float = 240) -> str:
         """What was shown when a pattern is seen, or the program ended."""

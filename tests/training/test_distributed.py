@@ -1,5 +1,7 @@
 """The same gradient whatever the number of processes, the micro-batches, or the ZeRO stage."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from rlve.training.grpo import Totals
 from rlve.training.policy import Policy
 from rlve.training.samplers import Decoding, Request
 from rlve.training.samplers.transformers import TransformersSampler
+from tests.conftest import clean_environment
 from tests.training.conftest import run_ranks
 
 STAGES = (0, 2, 3)
@@ -254,6 +257,20 @@ def test_processes_on_this_node(variables: dict[str, str], expected: int, monkey
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert distributed.local_size() == expected
+
+
+def test_a_group_of_one_that_has_ended_is_announced_no_more() -> None:
+    """Else a command that a notebook starts after it has trained would wait for the others of that group."""
+    ours = "sorted({'RANK', 'LOCAL_RANK', 'WORLD_SIZE', 'MASTER_ADDR', 'MASTER_PORT'} & set(os.environ))"
+    script = (
+        "import os; from rlve.training import distributed; distributed.start(); distributed.finish(); "
+        f"print({ours}); distributed.start(); print(distributed.size()); distributed.finish(); print({ours})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, env=clean_environment()
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == ["[]", "1", "[]"]
 
 
 def test_slurm_node_lists() -> None:

@@ -18,7 +18,8 @@ from rlve.training.distributed import free_port
 from rlve.training.errors import SettingsError
 from rlve.training.run_folder import claim
 from rlve.training.stopping import Stop
-from tests.training.test_run import clean_environment, command, started, wait_for_step
+from tests.conftest import clean_environment
+from tests.training.test_run import command, started, wait_for_step
 
 SOON = 15  # seconds in which something that ends at once has ended, on a busy machine
 ENDLESS = {"prompts_per_step": "2", "max_rounds": "2", "steps": "100000", "eval_every": "0", "save_every": "0"}

@@ -20,7 +20,7 @@ from rlve.training.checkpoints import newest, whole
 from rlve.training.config import TrainSettings
 from rlve.training.distributed import free_port
 from rlve.training.errors import SettingsError
-from tests.conftest import LAUNCHED
+from tests.conftest import clean_environment
 
 FLAGS = {
     "--preset": "tiny",
@@ -49,12 +49,6 @@ def command(run: Path, *flags: str, first: str = "") -> list[str]:
 def started(model: str, **changes: str) -> list[str]:
     values = {"--model": model} | FLAGS | {"--" + name.replace("_", "-"): value for name, value in changes.items()}
     return [part for pair in values.items() for part in pair]
-
-
-def clean_environment() -> dict[str, str]:
-    """Ours, without the variables by which this process became a group of one."""
-    kept = {name: value for name, value in os.environ.items() if name not in LAUNCHED}
-    return kept | {"OMP_NUM_THREADS": "1"}
 
 
 def train(run: Path, *flags: str, first: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -270,7 +264,7 @@ def test_what_cannot_be_resumed_is_told_in_one_sentence(spark: str, straight: Pa
     cases = [
         ((*started(spark),), 2, "already holds a run: add --resume"),
         (("--resume", "--envs", "sudoku"), 2, "--envs is fixed once a run has begun, at 'integer_sorting'"),
-        (("--resume", "--processes", "3", "--tensor-parallel", "2"), 2, "must be a multiple of --tensor-parallel 2"),
+        (("--resume", "--processes", "3", "--tensor-parallel", "2"), 2, "--tensor-parallel needs --sampler vllm"),
         (("--resume", "--steps", "9", "--max-prompt-tokens", "9000"), 2, "The model reads at most 1024 tokens"),
     ]
     before = (straight / "metrics.jsonl").read_bytes()
@@ -399,7 +393,8 @@ def test_slurm_starts_us_as_well(spark: str, tmp_path: Path) -> None:
 @pytest.mark.skipif(find_spec("vllm") is None, reason="vLLM is not installed")
 def test_a_run_with_vllm_learns_from_its_own_responses_and_resumes(tmp_path: Path) -> None:
     run = tmp_path / "run"
-    begun = started("bundled", sampler="vllm", steps="2", max_response_tokens="32", keep_leftovers="false")
+    begun = started("bundled", sampler="vllm", steps="2", max_response_tokens="32")
+    begun.append("--no-keep-leftovers")
     done = train(run, *begun, VLLM_CPU_KVCACHE_SPACE="1")
     assert done.returncode == 0, done.stderr
     done = train(run, "--resume", "--steps", "3", VLLM_CPU_KVCACHE_SPACE="1")
