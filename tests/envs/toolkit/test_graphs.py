@@ -1,9 +1,23 @@
+from itertools import combinations
 from random import Random
 
 import networkx
 import pytest
 
-from rlve.envs.toolkit.graphs import DisjointSets, is_connected, neighbour_lists, random_connected_graph
+from rlve.envs.toolkit.graphs import (
+    DisjointSets,
+    is_connected,
+    neighbour_lists,
+    random_connected_graph,
+    random_graph,
+    require_distinct,
+    require_walk,
+    spanning_trees,
+    steps_from,
+    strong_components,
+    successor_lists,
+)
+from rlve.envs.verdict import Infeasible
 
 
 def test_neighbour_lists_ignore_weights():
@@ -43,3 +57,48 @@ def test_impossible_numbers_of_edges():
     for edges in (3, 11):
         with pytest.raises(ValueError, match="5 vertices"):
             random_connected_graph(Random(0), 5, edges)
+
+
+def test_random_graphs_have_the_wanted_edges():
+    for directed, most in ((False, 10), (True, 20)):
+        for edges in range(most + 1):
+            graph = random_graph(Random(edges), 5, edges, directed)
+            assert len({tuple(edge) if directed else frozenset(edge) for edge in graph}) == edges
+            assert all(u != v for u, v in graph)
+        with pytest.raises(ValueError):
+            random_graph(Random(0), 5, most + 1, directed)
+
+
+def test_components_and_steps_agree_with_networkx():
+    rng = Random(2)
+    for _ in range(100):
+        edges = random_graph(rng, 7, rng.randint(0, 14), directed=True)
+        graph = networkx.DiGraph([tuple(edge) for edge in edges])
+        graph.add_nodes_from(range(7))
+        lists = successor_lists(7, edges)
+        components = strong_components(lists)
+        assert {frozenset(c) for c in components} == {
+            frozenset(c) for c in networkx.strongly_connected_components(graph)
+        }
+        place = {vertex: number for number, component in enumerate(components) for vertex in component}
+        assert all(place[v] <= place[u] for u, v in edges)
+        assert steps_from(0, lists) == networkx.single_source_shortest_path_length(graph, 0)
+
+
+def test_spanning_trees_are_counted_with_parallel_edges():
+    assert spanning_trees(1, []) == 1
+    assert spanning_trees(5, combinations(range(5), 2)) == 125  # Cayley
+    rng = Random(3)
+    for _ in range(60):
+        edges = [rng.sample(range(5), 2) for _ in range(rng.randint(3, 8))]
+        assert spanning_trees(5, edges) == sum(is_connected(5, chosen) for chosen in combinations(edges, 4))
+
+
+def test_required_walks():
+    lists = [[1], [0, 2], []]
+    require_walk([0, 1, 0, 1, 2], lists)
+    with pytest.raises(Infeasible, match="from 2 to 1"):
+        require_walk([0, 1, 2, 1], lists)
+    require_distinct([2, 0])
+    with pytest.raises(Infeasible):
+        require_distinct([2, 0, 2])
