@@ -31,9 +31,10 @@ class ZeroXorDistinctSubsetSequences(Problem[int]):
 
     def statement(self) -> str:
         return prose(f"""
-            How many sequences T[1], T[2], ..., T[{self.length}] of subsets of the set of the numbers 1..{self.elements}
-            fulfil three conditions? No subset is empty. No two of them are equal. Each of the numbers belongs to an even number of the {self.length} subsets, where zero is even. The order counts: the same
-            subsets in another order are another sequence. Give the number modulo {self.modulus}.""")
+            How many sequences T[1], T[2], ..., T[{self.length}] of subsets of the set of the numbers
+            1..{self.elements} fulfil three conditions? No subset is empty. No two of them are equal. Each of the
+            numbers belongs to an even number of the {self.length} subsets, where zero is even. The order counts: the
+            same subsets in another order are another sequence. Give the number modulo {self.modulus}.""")
 
     def answer_format(self) -> Integer:
         return Integer(0, self.modulus - 1)
