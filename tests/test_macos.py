@@ -53,7 +53,7 @@ def test_generate_verify_and_inspect(mac) -> None:
 
 
 def test_the_demo_trains(mac, tmp_path: Path) -> None:
-    done = mac("-m", "rlve.training.demo", "--output", "demo", "--steps", "2", "--eval-every", "2",
+    done = mac("-m", "rlve.training.bundled.demo", "--output", "demo", "--steps", "2", "--eval-every", "2",
                "--eval-problems", "1", "--eval-difficulties", "0", "--prompts-per-step", "4")  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "Accuracy rose by 0.2 or more" in done.stdout

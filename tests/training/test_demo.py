@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from rlve.training import demo, run_folder
+from rlve.training import run_folder
+from rlve.training.bundled import demo
 from tests.conftest import clean_environment
 from tests.training.test_report import step, write_run
 
@@ -69,7 +70,7 @@ def terminal(tmp_path: Path):
 
 def test_ctrl_c_on_a_terminal_saves_and_the_demo_goes_on(terminal, tmp_path: Path) -> None:
     run = tmp_path / "demo"
-    first = terminal("-m", "rlve.training.demo", "--output", "demo", *FEW)
+    first = terminal("-m", "rlve.training.bundled.demo", "--output", "demo", *FEW)
     assert re.search(r"step [1-9]\d* of 60", first.read(r"step [1-9]\d* of 60")), first.seen
     first.interrupt()
     shown = first.read("make demo goes on from here")
@@ -83,13 +84,13 @@ def test_ctrl_c_on_a_terminal_saves_and_the_demo_goes_on(terminal, tmp_path: Pat
     for word in ("Traceback", "leaked", "resource_tracker", "KeyboardInterrupt", "Warning"):
         assert word not in shown
 
-    second = terminal("-m", "rlve.training.demo", "--output", "demo")
+    second = terminal("-m", "rlve.training.bundled.demo", "--output", "demo")
     assert re.search(rf"step (?!{saved}\b)\d+ of 60", second.read(rf"step (?!{saved}\b)[1-9]\d* of 60")), second.seen
     assert "--resume" in second.seen
 
 
 def test_before_the_first_step_nothing_is_saved_and_nothing_leaks(terminal) -> None:
-    begun = terminal("-m", "rlve.training.demo", "--output", "demo", *FEW)
+    begun = terminal("-m", "rlve.training.bundled.demo", "--output", "demo", *FEW)
     assert "Loading the bundled model" in begun.read("Loading the bundled model")
     begun.interrupt()
     shown = begun.read("starts anew")

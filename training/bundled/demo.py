@@ -1,7 +1,7 @@
 """The demonstration: train the bundled tiny model for a few minutes, then show what it learned.
 
-`python -m rlve.training.demo --output runs/demo` starts `rlve train --preset demo`, or goes on with it where it was
-stopped; other options are handed on to it.
+`python -m rlve.training.bundled.demo --output runs/demo` starts `rlve train --preset demo`, or goes on with it where it
+was stopped; other options are handed on to it.
 At the end a table sets accuracy on fixed problems before and after beside each other, and the upper difficulties beside
 those of a control: the same run with learning rate 0, recorded in `training/tiny/control.json` when the model was made
 (`--control` records it anew). An upper difficulty that rises in the control says nothing about learning.
@@ -20,7 +20,7 @@ from rlve.training.errors import RunError, SettingsError
 from rlve.training.lines import Line, read
 from rlve.training.stopping import INTERRUPTED
 
-CONTROL = Path(__file__).parent / "tiny" / "control.json"
+CONTROL = Path(__file__).parents[1] / "tiny" / "control.json"
 EXAM, UPPER = "heldout/accuracy/", "curriculum/upper/"
 WRITTEN = ("metrics.jsonl", "timings.jsonl", "events", "rollouts")  # by a run before its first checkpoint
 
@@ -56,7 +56,7 @@ def main() -> int:
     if options.control:
         uppers = {name.removeprefix(UPPER): value for name, value in lines[-1].items() if name.startswith(UPPER)}
         CONTROL.write_text(json.dumps({name: int(upper) for name, upper in uppers.items()}, indent=1) + "\n")
-        from rlve.training.warmstart import write_card
+        from rlve.training.bundled.warmstart import write_card
 
         write_card(CONTROL.parent)
     print(table(lines, json.loads(CONTROL.read_text())))
