@@ -236,8 +236,9 @@ A Llama of {parameters:,} parameters ({layers} layers, width {width}) with a byt
 tokens in which every digit is one token. It exists so that `rlve train`, `make demo` and the tests have something real
 to train on a CPU in minutes. It knows nothing but the eight environments below, and it is bad at them on purpose.
 
-Made by `python -m rlve.training.bundled.warmstart --output training/tiny` (seed {seed}): {cycles} times {steps} steps of
-{batch} examples on right answers of difficulty 0 to {hardest}, mostly 0 and 1; then {noisy_steps} steps on answers of
+Made by `python -m rlve.training.bundled.warmstart --output training/tiny` (seed {seed}): {cycles} times
+{steps} steps of {batch} examples on right answers of difficulty 0 to {hardest}, mostly 0 and 1; then {noisy_steps}
+steps on answers of
 which {corrupted:.0%} were corrupted, evenly over these difficulties. The noise makes it fail about half of what it
 could do, so that accuracy at an upper difficulty stays below the 0.9 from which difficulties rise, unless
 reinforcement learning lifts it. {history}
