@@ -130,4 +130,8 @@ def _longest_around(lowest: Point, above: list[Point]) -> list[Point]:
 
 def _by_angle(lowest: Point, above: list[Point]) -> list[Point]:
     """Counterclockwise around the lowest point; no two lie in one direction."""
-    return sorted(above, key=cmp_to_key(lambda a, b: -_turn(lowest, a, b)))
+
+    def order(a: Point, b: Point) -> int:
+        return -_turn(lowest, a, b)
+
+    return sorted(above, key=cmp_to_key(order))
