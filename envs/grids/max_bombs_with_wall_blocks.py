@@ -60,11 +60,12 @@ class MaxBombsWithWallBlocks(Problem[list[str]]):
         return {(r, c): (across[r, c], down[c, r]) for r, c in sorted(marked(self.grid, FREE))}
 
     def naive(self) -> int:
-        """The best of three greedy passes: row by row, column by column, and first where few cells compete."""
+        """The best of four greedy passes: by rows from both ends, by columns, and first where few cells compete."""
         segments = self.segments()
         busy = [Counter(part) for part in zip(*segments.values())]
         orders = [
             [*segments],
+            [*segments][::-1],
             sorted(segments, key=lambda cell: (cell[1], cell[0])),
             sorted(segments, key=lambda cell: sum(part[x] for part, x in zip(busy, segments[cell]))),
         ]
