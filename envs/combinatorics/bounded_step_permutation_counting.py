@@ -70,9 +70,7 @@ class BoundedStepPermutationCounting(Problem[int]):
         """The windows after this number, which has neighbours outside already, is joined with some of those before."""
         lowest = number - len(window)
         places = [
-            place
-            for place, (count, _) in enumerate(window)
-            if count < 2 and [lowest + place, number] not in self.apart
+            place for place, (count, _) in enumerate(window) if count < 2 and [lowest + place, number] not in self.apart
         ]
         for chosen in (chosen for size in range(3 - neighbours) for chosen in combinations(places, size)):
             pieces = {window[place][1] for place in chosen}

@@ -18,7 +18,7 @@ LONGEST_LEG = 600
 class PythagoreanGraphIndependentSets(Problem[int]):
     """Count the sets of given numbers of which no two are the legs of a primitive Pythagorean triple."""
 
-    max_difficulty = 40
+    max_difficulty = 30
 
     numbers: list[int]
 

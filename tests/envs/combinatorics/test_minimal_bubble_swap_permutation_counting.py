@@ -39,4 +39,6 @@ def shortcut_all_minimal(problem):
 def shortcut_larger_first_entry(problem):
     """Counts only those whose first entry is larger."""
     size, first = len(problem.order), problem.order[0]
-    return MinimalBubbleSwapPermutationCounting([first, *sorted(set(range(1, size + 1)) - {first}, reverse=True)]).solution
+    return MinimalBubbleSwapPermutationCounting(
+        [first, *sorted(set(range(1, size + 1)) - {first}, reverse=True)]
+    ).solution
