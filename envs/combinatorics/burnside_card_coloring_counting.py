@@ -50,8 +50,9 @@ class BurnsideCardColoringCounting(Problem[int]):
         rules = prose(f"""
             {cards} cards lie at the positions 1..{cards}. {red} of them are to be coloured red, {green} green and
             {blue} blue. Each line below is a shuffle X[1], X[2], ..., X[{cards}]: it brings the card at position i to
-            position X[i]. Two colourings are the same if one can be turned into the other by applying the shuffles, in any order
-            and each as often as one likes. How many different colourings are there? Give the exact number.""")
+            position X[i]. Two colourings are the same if one can be turned into the other by applying the shuffles, in
+            any order and each as often as one likes. How many different colourings are there? Give the exact
+            number.""")
         return f"{rules}\n{table(self.shuffles)}"
 
     def answer_format(self) -> Integer:

@@ -15,7 +15,7 @@ def test_worked_example():
 
 
 def test_all_completions():
-    for values, size in ((3, 4), (4, 5)):
+    for values, size in ((4, 6), (4, 7)):
         for problem in drawn(AppendMaximizingDistinctSubsequences, seeds=6, size=size, values=values):
             counts = {}
             for appended in product(range(values), repeat=problem.appended):
@@ -27,7 +27,7 @@ def test_all_completions():
 
 
 def test_counts_of_subsequences():
-    for problem in drawn(AppendMaximizingDistinctSubsequences, seeds=8, size=5, values=3):
+    for problem in drawn(AppendMaximizingDistinctSubsequences, seeds=8, size=7, values=4):
         whole = problem.numbers + problem.solution
         different = {chosen for length in range(len(whole) + 1) for chosen in combinations(whole, length)}
         assert problem.subsequences(problem.solution) == len(different)
