@@ -47,11 +47,12 @@ class GradeMatrixRankCount(Problem[int]):
     def statement(self) -> str:
         subjects, last = len(self.highest), self.pupils - 1
         rules = prose(f"""
-            {self.pupils} pupils, numbered 0..{last}, get marks in {subjects} subjects, numbered
-            1..{subjects}. A mark in subject j is an integer in 1..U[j]. How many tables of marks, with a mark for each
-            pupil in each subject, fulfil two conditions? In each subject j, exactly R[j] of the pupils 1..{last} have a higher mark than pupil 0. And exactly {self.dominated} of the pupils 1..{last} have in no subject
-            a higher mark than pupil 0. Pupil 0's marks are not given; tables are different if any mark is. Give
-            the number modulo {self.modulus}. Below, each line is a subject: U[j] and R[j].""")
+            {self.pupils} pupils, numbered 0..{last}, get marks in {subjects} subjects, numbered 1..{subjects}. A mark
+            in subject j is an integer in 1..U[j]. How many tables of marks, with a mark for each pupil in each subject,
+            fulfil two conditions? In each subject j, exactly R[j] of the pupils 1..{last} have a higher mark than pupil
+            0. And exactly {self.dominated} of the pupils 1..{last} have in no subject a higher mark than pupil 0. Pupil
+            0's marks are not given; tables are different if any mark is. Give the number modulo {self.modulus}. Below,
+            each line is a subject: U[j] and R[j].""")
         return f"{rules}\n{table(zip(self.highest, self.better))}"
 
     def answer_format(self) -> Integer:
