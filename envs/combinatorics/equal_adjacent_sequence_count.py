@@ -55,4 +55,5 @@ class EqualAdjacentSequenceCount(Problem[int]):
         for entry in self.entries[1:]:
             total = sum(last)
             last = [(total - ways) * (entry in (UNKNOWN, symbol)) for symbol, ways in enumerate(last, start=1)]
-        return (self.symbols ** self.entries.count(UNKNOWN) - sum(last)) % MODULUS
+        ways: int = self.symbols ** self.entries.count(UNKNOWN)
+        return (ways - sum(last)) % MODULUS

@@ -86,7 +86,7 @@ class PythagoreanGraphIndependentSets(Problem[int]):
                 reached += sorted(new)
             without = sets(frozenset(part - {number}))
             with_it = sets(frozenset(part - {number} - neighbours[number]))
-            ways = without + (2 ** self.numbers.count(number) - 1) * with_it
+            ways = without + ((1 << self.numbers.count(number)) - 1) * with_it
             return ways * sets(left - part)
 
         return (sets(frozenset(self.numbers)) - 1) % MODULUS
