@@ -21,7 +21,7 @@ class ExactCover(Problem[list[int]]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"items": 9 + difficulty, "sets": 12 + 2 * difficulty}
+        return {"items": 10 + difficulty, "sets": 15 + 2 * difficulty}
 
     @classmethod
     def generate(cls, rng: Random, items: int, sets: int) -> Self:
@@ -44,10 +44,10 @@ class ExactCover(Problem[list[int]]):
         order = sorted(chosen)
         rng.shuffle(order)
         problem = cls(items, [list(part) for part in order])
-        by_size = sorted(range(len(order)), key=lambda k: len(order[k]))
-        for hurried in (range(len(order)), by_size, by_size[::-1]):
-            if problem.score(problem.taken(list(hurried))) == 1.0:
-                raise Redraw
+        for key in (lambda k: k, lambda k: len(order[k])):
+            for hurried in (sorted(range(len(order)), key=key), sorted(range(len(order)), key=key, reverse=True)):
+                if 1.0 in (problem.score(problem.taken(hurried)), problem.score(problem.rarest_first(hurried))):
+                    raise Redraw
         return problem
 
     def statement(self) -> str:
@@ -69,6 +69,19 @@ class ExactCover(Problem[list[int]]):
             if covered.isdisjoint(self.sets[k]):
                 covered.update(self.sets[k])
                 taken.append(k)
+        return taken
+
+    def rarest_first(self, order: list[int]) -> list[int]:
+        """The first set, in this order, with the item that the fewest can still cover, and so on, never going back."""
+        left, usable, taken = set(range(self.items)), order, list[int]()
+        while left:
+            rarest = min(sorted(left), key=lambda item: sum(item in self.sets[k] for k in usable))
+            choice = next((k for k in usable if rarest in self.sets[k]), None)
+            if choice is None:
+                break
+            taken.append(choice)
+            left.difference_update(self.sets[choice])
+            usable = [k for k in usable if left.issuperset(self.sets[k])]
         return taken
 
     def solve(self) -> list[int]:

@@ -45,14 +45,10 @@ def shortcut_in_order(problem):
 
 
 def shortcut_rarest_item_first(problem):
-    """Covers the item that is in the fewest sets left by the first of them, and never goes back."""
-    left, usable, taken = set(range(problem.items)), list(range(len(problem.sets))), []
-    while left:
-        rarest = min(sorted(left), key=lambda item: sum(item in problem.sets[k] for k in usable))
-        choice = next((k for k in usable if rarest in problem.sets[k]), None)
-        if choice is None:
-            break
-        taken.append(choice)
-        left -= set(problem.sets[choice])
-        usable = [k for k in usable if not set(problem.sets[k]) & set(problem.sets[choice])]
-    return taken
+    """Covers the item that is in the fewest sets left by the last of them, and never goes back."""
+    return problem.rarest_first(list(range(len(problem.sets)))[::-1])
+
+
+def shortcut_rarest_item_first_smallest_items(problem):
+    """Covers the item that is in the fewest sets left by the one with the smallest items, and never goes back."""
+    return problem.rarest_first(sorted(range(len(problem.sets)), key=lambda k: problem.sets[k]))
