@@ -46,7 +46,10 @@ class BoundedSumSequenceCounting(Problem[int]):
         Each of the later terms is (largest + 1) / 2 on average.
         """
         others, largest = self.length - 1, self.largest
-        return self.total * largest**others - others * (largest * (largest + 1) // 2) * largest ** (others - 1)
+        sequences: int = self.total * largest**others - others * (largest * (largest + 1) // 2) * largest ** (
+            others - 1
+        )
+        return sequences
 
     def solve(self) -> int:
         return self.sequences() % self.modulus

@@ -30,7 +30,7 @@ class DistinctColorPairing(Problem[list[list[int]]]):
         """Few colours go together, and pairs are planted among those that do, each colour in one at least."""
         everything = [[low, high] for high in range(2, colors + 1) for low in range(1, high)]
         rng.shuffle(everything)
-        planted = []
+        planted: list[list[int]] = []
         for color in rng.sample(range(1, colors + 1), colors):
             if not any(color in pair for pair in planted):
                 planted.append(next(pair for pair in everything if color in pair))

@@ -25,7 +25,7 @@ class GradeMatrixRankCount(Problem[int]):
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"pupils": 5 + difficulty // 2, "subjects": 2 + (difficulty + 1) // 2}
+        return {"pupils": 6 + difficulty // 2, "subjects": 2 + (difficulty + 1) // 2}
 
     @classmethod
     def generate(cls, rng: Random, pupils: int, subjects: int) -> Self:
@@ -62,14 +62,15 @@ class GradeMatrixRankCount(Problem[int]):
         """Who is better than pupil 0, and where; times, for each subject, the marks that fit to it."""
         others = self.pupils - 1
         above = others - self.dominated  # pupils who are better somewhere: by inclusion and exclusion
-        who = comb(others, above) * sum(
+        who: int = comb(others, above) * sum(
             (-1) ** nowhere * comb(above, nowhere) * prod(comb(above - nowhere, count) for count in self.better)
             for nowhere in range(above + 1)
         )
-        return who * prod(
+        own_marks: int = prod(
             sum((most - own) ** count * own ** (others - count) for own in range(1, most + 1))
             for most, count in zip(self.highest, self.better)
         )
+        return who * own_marks
 
     def solve(self) -> int:
         return self.tables() % self.modulus

@@ -32,10 +32,11 @@ class PermutationsWithFixedPoints(Problem[int]):
         return cls(size, places, rng.randint(0, len(places) // 2), rng.choice(MODULI))
 
     def statement(self) -> str:
+        points = "fixed point that belongs" if self.fixed == 1 else "fixed points that belong"
         return prose(f"""
             A fixed point of a permutation p[1], p[2], ..., p[{self.size}] of the numbers 1..{self.size} is an i with
             p[i] = i. Let S be the set of the numbers {", ".join(map(str, self.places))}. How many permutations have
-            exactly {self.fixed} fixed points that belong to S? Numbers that do not belong to S may be fixed points or
+            exactly {self.fixed} {points} to S? Numbers that do not belong to S may be fixed points or
             not. Give the number modulo {self.modulus}.""")
 
     def answer_format(self) -> Integer:
@@ -45,5 +46,5 @@ class PermutationsWithFixedPoints(Problem[int]):
         """Those fixed are chosen; of the other places of S, by inclusion and exclusion, none is fixed as well."""
         others = len(self.places) - self.fixed
         free = self.size - self.fixed
-        count = sum((-1) ** also * comb(others, also) * factorial(free - also) for also in range(others + 1))
+        count: int = sum((-1) ** also * comb(others, also) * factorial(free - also) for also in range(others + 1))
         return comb(len(self.places), self.fixed) * count % self.modulus
