@@ -6,7 +6,8 @@ comma := ,
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
-CORES := $(shell nproc 2>/dev/null || sysctl -n hw.ncpu)
+# nproc says OMP_NUM_THREADS where that is set.
+CORES := $(shell env -u OMP_NUM_THREADS nproc 2>/dev/null || sysctl -n hw.ncpu)
 PINNED := -c requirements/constraints.txt
 SYSTEM := $(shell uname -s)
 # vLLM for CPUs has wheels for Linux only: elsewhere the transformers sampler does its work, and its tests are skipped.
