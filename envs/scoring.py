@@ -27,6 +27,11 @@ def matching(answer: Sequence[object], reference: Sequence[object], power: int =
     return proportion(sum(a == b for a, b in zip(answer, reference)), len(reference), power)
 
 
+def penalized(faults: int, factor: float = 0.25) -> float:
+    """1 without faults, and `factor` of it for each: where the share of faults would shrink as problems grow."""
+    return factor**faults
+
+
 def overlap(answer: Collection[Hashable], reference: Collection[Hashable], power: int = 5) -> float:
     """The size of the intersection over the size of the union, as sets: let the caller refuse repeated elements."""
     left, right = set(answer), set(reference)

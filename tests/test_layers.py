@@ -1,6 +1,7 @@
 """Who may import whom: a floor imports only from floors below it, and heavy packages only where they are used."""
 
 import ast
+import gc
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,12 @@ BELOW = {
 }
 HEAVY = {"torch", "transformers", "vllm", "deepspeed", "lm_eval", "sympy", "networkx", "numpy", "datasets", "pyarrow"}
 NOT_IN_ENVS = {"torch", "transformers", "vllm", "deepspeed", "lm_eval", "typer", "click", "rich", "logging"}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _no_garbage_of_others() -> None:
+    """Finalizers that show a traceback parse its source: within another parse, that is a SystemError in Python 3.11."""
+    gc.collect()
 
 
 def sources(package: str) -> list[Path]:

@@ -7,7 +7,7 @@ from typing import Self
 from rlve.envs.answers import Integer, Items, Rows
 from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose
-from rlve.envs.scoring import proportion
+from rlve.envs.scoring import penalized
 from rlve.envs.verdict import Infeasible
 
 
@@ -114,5 +114,4 @@ class ConsecutiveSetsBoundedChange(Problem[list[list[int]]]):
                 raise Infeasible(f"a number is given twice for day {day + 1}")
             if not set(numbers).isdisjoint(self.forbidden[day]):
                 raise Infeasible(f"a number is forbidden on day {day + 1}")
-        steps = len(answer) - 1
-        return proportion(steps - self.broken(answer), steps)
+        return penalized(self.broken(answer))

@@ -24,7 +24,7 @@ class SubsetSumDistinguishingPermutation(Problem[list[int]]):
     def generate(cls, rng: Random, size: int) -> Self:
         problem = cls(rng.sample(range(2 * size), size))
         numbers = problem.numbers
-        obvious = (numbers[1:] + numbers[:1], numbers[-1:] + numbers[:-1], numbers[::-1])
+        obvious = (numbers[1:] + numbers[:1], numbers[-1:] + numbers[:-1], numbers[::-1], problem.larger(by=2))
         if any(problem.keeps_a_sum(order) is False for order in obvious):
             raise Redraw
         return problem
@@ -45,8 +45,12 @@ class SubsetSumDistinguishingPermutation(Problem[list[int]]):
 
         Only one place gets less, and as much less as all others together get more.
         """
+        return self.larger(by=1)
+
+    def larger(self, by: int) -> list[int]:
+        """Each number gives way to the one that is so many places larger, counted in a circle."""
         order = sorted(self.numbers)
-        following = dict(zip(order, [*order[1:], order[0]]))
+        following = dict(zip(order, [*order[by:], *order[:by]]))
         return [following[number] for number in self.numbers]
 
     def score(self, answer: list[int]) -> float:

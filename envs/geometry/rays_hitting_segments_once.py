@@ -20,7 +20,7 @@ Ray = list[int]
 class RaysHittingSegmentsOnce(Problem[list[Ray]]):
     """Choose rays from the origin that hit as many segments as possible, each of them at most once."""
 
-    max_difficulty = 30  # 39 segments
+    max_difficulty = 24  # 39 segments
 
     segments: list[list[int]]
     rays: int

@@ -7,7 +7,7 @@ from typing import Self
 from rlve.envs.answers import Permutation
 from rlve.envs.problem import Problem, Redraw
 from rlve.envs.prose import prose, table
-from rlve.envs.scoring import proportion
+from rlve.envs.scoring import penalized
 
 
 @dataclass(frozen=True)
@@ -81,4 +81,4 @@ class TopologicalOrder(Problem[list[int]]):
         return sum(places[a] < places[b] for a, b in self.conditions)
 
     def score(self, answer: list[int]) -> float:
-        return proportion(self.kept(answer), len(self.conditions), power=20)
+        return penalized(len(self.conditions) - self.kept(answer))

@@ -33,7 +33,7 @@ class TopologicalOrderSmallestLabelsEarliest(Problem[list[int]]):
         ]
         rng.shuffle(conditions)
         problem = cls(size, conditions)
-        if problem.solution == problem.least_sequence():
+        if problem.solution in (problem.least_sequence(), problem.just_before()):
             raise Redraw
         return problem
 
@@ -58,6 +58,14 @@ class TopologicalOrderSmallestLabelsEarliest(Problem[list[int]]):
     def least_sequence(self) -> list[int]:
         """From the beginning, the least label that may come next: the lexicographically smallest sequence."""
         return ordered(self.size, self.conditions, 1)
+
+    def just_before(self) -> list[int]:
+        """For every label in turn those that a condition puts before it, and then itself, whatever precedes those."""
+        order: list[int] = []
+        for label in range(self.size):
+            before = sorted(a for a, b in self.conditions if b == label)
+            order += [other for other in [*before, label] if other not in order]
+        return order
 
 
 def ordered(size: int, conditions: list[list[int]], sign: int) -> list[int]:

@@ -19,24 +19,27 @@ WALL, CRATE, FREE, BOMB = "#", "x", "*", "B"
 class MaxBombsWithWallBlocks(Problem[list[str]]):
     """Place as many bombs as possible such that walls keep those of the same row or column apart."""
 
-    max_difficulty = 40  # up to 27 rows of 27 cells
+    max_difficulty = 40  # up to 28 rows of 28 cells
 
     grid: list[str]
 
     @staticmethod
     def parameters(difficulty: int) -> dict[str, int]:
-        return {"shortest_side": 5 + difficulty // 3, "longest_side": 7 + difficulty // 2}
+        return {"shortest_side": 6 + difficulty // 3, "longest_side": 8 + difficulty // 2}
 
     @classmethod
     def generate(cls, rng: Random, shortest_side: int, longest_side: int) -> Self:
-        """A grid with few free cells in long lines, of which cells are changed until greedy passes miss the optimum."""
+        """A grid with few walls and long lines, of which cells are changed until greedy passes miss the optimum."""
         height, width = (rng.randint(shortest_side, longest_side) for _ in range(2))
-        weights = [rng.randint(8, 18), rng.randint(50, 65)]
+        weights = [rng.randint(6, 12), rng.randint(45, 58)]
         weights.append(100 - sum(weights))
         rows = [rng.choices([WALL, CRATE, FREE], weights, k=width) for _ in range(height)]
         for _ in range(60):
             problem = cls(["".join(row) for row in rows])
-            if problem.naive() < len(problem.placed()):
+            segments = problem.segments()
+            begun = problem.greedily(segments)
+            most = min(len({*part}) for part in zip(*segments.values())) if segments else 0
+            if len(begun) < most and len(begun) < len(problem.placed(segments, begun)):
                 return problem
             rng.choice(rows)[rng.randrange(width)] = rng.choices([WALL, CRATE, FREE], weights)[0]
         raise Redraw
@@ -60,8 +63,10 @@ class MaxBombsWithWallBlocks(Problem[list[str]]):
         return {(r, c): (across[r, c], down[c, r]) for r, c in sorted(marked(self.grid, FREE))}
 
     def naive(self) -> int:
+        return len(self.greedily(self.segments()))
+
+    def greedily(self, segments: dict[Cell, Cell]) -> list[Cell]:
         """The best of four greedy passes: by rows from both ends, by columns, and first where few cells compete."""
-        segments = self.segments()
         busy = [Counter(part) for part in zip(*segments.values())]
         orders = [
             [*segments],
@@ -69,15 +74,14 @@ class MaxBombsWithWallBlocks(Problem[list[str]]):
             sorted(segments, key=lambda cell: (cell[1], cell[0])),
             sorted(segments, key=lambda cell: sum(part[x] for part, x in zip(busy, segments[cell]))),
         ]
-        return max(len(_greedy(segments, order)) for order in orders)
+        return max((_greedy(segments, order) for order in orders), key=len)
 
-    def placed(self) -> set[Cell]:
-        """A largest matching of stretches of rows and of columns, by augmenting paths."""
-        segments = self.segments()
+    def placed(self, segments: dict[Cell, Cell], begun: list[Cell]) -> set[Cell]:
+        """A largest matching of stretches of rows and of columns: a greedy one, and augmenting paths from there."""
         crossing: dict[int, list[Cell]] = {}
         for cell, (across, _) in segments.items():
             crossing.setdefault(across, []).append(cell)
-        chosen: dict[int, Cell] = {}  # by the stretch of the column
+        chosen = {segments[cell][1]: cell for cell in begun}  # by the stretch of the column
 
         def augment(across: int, tried: set[int]) -> bool:
             for cell in crossing[across]:
@@ -89,12 +93,13 @@ class MaxBombsWithWallBlocks(Problem[list[str]]):
                         return True
             return False
 
-        for across in crossing:
+        for across in crossing.keys() - {segments[cell][0] for cell in begun}:
             augment(across, set())
         return {*chosen.values()}
 
     def solve(self) -> list[str]:
-        bombs = self.placed()
+        segments = self.segments()
+        bombs = self.placed(segments, self.greedily(segments))
         return ["".join(BOMB if (r, c) in bombs else x for c, x in enumerate(row)) for r, row in enumerate(self.grid)]
 
     def score(self, answer: list[str]) -> float:

@@ -12,6 +12,7 @@ from rlve.envs.scoring import (
     maximized,
     minimized,
     overlap,
+    penalized,
     proportion,
 )
 
@@ -68,3 +69,9 @@ def test_scores_are_within_0_and_1_and_never_raise_otherwise(value, reference, n
             continue
         assert 0.0 <= got <= 1.0
         assert (got == 1.0) == (value == reference) or isclose(got, 0)
+
+
+def test_faults_cost_the_same_in_large_problems():
+    assert [penalized(faults) for faults in (0, 1, 2)] == [1.0, 0.25, 0.0625]
+    assert penalized(10_000) == 0.0
+    assert penalized(1, factor=0.5) == 0.5

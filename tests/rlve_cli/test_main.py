@@ -115,9 +115,9 @@ def test_shells_complete_files_of_ones_own(rlve, tmp_path):
         done = rlve(_RLVE_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(line.split()) - 1))
         return done.stdout.decode().split()
 
-    assert completed("rlve generate --env sudoku,ze") == ["sudoku,zebra.py"]
+    assert completed("rlve generate --env sudoku,zeb") == ["sudoku,zebra.py"]
     assert completed("rlve generate --env mine/ze") == ["mine/zebra.py"]
-    assert completed("rlve inspect ze") == ["zebra.py", "zebra.txt"]
+    assert completed("rlve inspect zeb") == ["zebra.py", "zebra.txt"]
 
 
 def test_a_broken_connection_is_not_taken_for_a_closed_pipe(environment):

@@ -10,7 +10,7 @@ def test_worked_example():
     # 1 and 2 are forbidden on the third day: one of them has to go on the second already
     problem = ConsecutiveSetsBoundedChange(numbers=4, size=2, changes=1, forbidden=[[4], [4], [1, 2]])
     assert reward(problem, "1 3\n3 2\n4 3") == reward(problem, "1 3\n3 1\n3 4") == 1.0
-    assert reward(problem, "1 2\n1 2\n3 4") == 0.5**10  # both are new on the third day
+    assert reward(problem, "1 2\n1 2\n3 4") == 0.25  # both are new on the third day
     assert reward(problem, "1 2\n1 2\n1 3") == reward(problem, "1 1\n1 2\n3 4") == -0.5
     assert reward(problem, "1 2\n1 3") == reward(problem, "1 2 3\n1 3\n3 4") == -0.5
 

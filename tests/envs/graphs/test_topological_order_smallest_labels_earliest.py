@@ -54,11 +54,7 @@ def test_equals_placing_each_with_all_before_it():
 
 def shortcut_each_with_those_just_before_it(problem):
     """For every label in turn those that a condition puts before it, and then itself, whatever must precede those."""
-    order = []
-    for label in range(problem.size):
-        just_before = sorted(a for a, b in problem.conditions if b == label)
-        order += [other for other in [*just_before, label] if other not in order]
-    return order
+    return problem.just_before()
 
 
 def shortcut_levels(problem):

@@ -40,7 +40,8 @@ def test_equals_trying_all_places():
     grids = [problem.grid for problem in drawn(MaxBombsWithWallBlocks, seeds=6, shortest_side=5, longest_side=5)]
     for grid in [*grids, ["*#*", "***"], ["****"], ["*#*#*"], ["xx"]]:
         problem = MaxBombsWithWallBlocks(grid)
-        assert len(problem.placed()) == most(grid)
+        segments = problem.segments()
+        assert len(problem.placed(segments, problem.greedily(segments))) == most(grid)
         assert problem.score(problem.solution) == 1.0
 
 

@@ -1,10 +1,9 @@
 from itertools import combinations_with_replacement
-from random import Random
 
 from rlve.envs.optimization.interval_increments_longest_nondecreasing_subsequence import (
     IntervalIncrementsLongestNondecreasingSubsequence as Increments,
 )
-from tests.envs.drawing import reward
+from tests.envs.drawing import drawn, reward
 
 
 def longest(heights):
@@ -28,9 +27,8 @@ def test_worked_example():
 
 
 def test_all_operations():
-    for seed in range(10):
-        rng = Random(seed)
-        problem = Increments([rng.randint(1, 5) for _ in range(6)], operations=2)
+    for drawn_one in drawn(Increments, seeds=10, **Increments.parameters(0)):
+        problem = Increments(drawn_one.heights[:6], operations=2)
         intervals = [(a, b) for a in range(6) for b in range(a, 6)]
         best = max(longest(raised(problem.heights, two)) for two in combinations_with_replacement(intervals, 2))
         assert problem.length(problem.solution) == best
