@@ -39,7 +39,7 @@ class FixedRectangleGridClearing(Problem[list[int]]):
                 for row in grid[top : top + r]:
                     row[left : left + c] = [value + times for value in row[left : left + c]]
         problem = cls(grid)
-        if not sum(map(sum, grid)):
+        if not sum(map(sum, grid)) or problem.solution[:2] == [*problem.sizes()[0]]:
             raise Redraw
         return problem
 

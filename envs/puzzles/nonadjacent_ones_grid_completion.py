@@ -40,7 +40,7 @@ class NonadjacentOnesGridCompletion(Problem[list[str]]):
         grid = blanked(rng, planted, rows * columns * blank_percent // 100, BLANK)
         counts = [line.count("1") for line in lines(planted)]
         problem = cls(["".join(row) for row in grid], counts[:rows], counts[rows:], planted)
-        if problem.score(problem.filled_greedily()) == 1.0:
+        if any(problem.score(problem.filled_greedily(by_share)) == 1.0 for by_share in (False, True)):
             raise Redraw
         return problem
 
@@ -59,15 +59,19 @@ class NonadjacentOnesGridCompletion(Problem[list[str]]):
     def answer_format(self) -> Rows[str]:
         return Rows(Letters("01", length=len(self.column_counts)), count=len(self.row_counts))
 
-    def filled_greedily(self) -> list[str]:
-        """Ones go where the lines lack most of them, as long as none touches another and no line has too many."""
+    def filled_greedily(self, by_share: bool) -> list[str]:
+        """Ones go where the lines lack most of them, or the largest share of their blanks, where no rule forbids it."""
         ones = marked(self.grid, "1")
         lacking = [
             count - line.count("1") for count, line in zip(self.row_counts + self.column_counts, lines(self.grid))
         ]
+        wanted = [
+            lack / max(line.count(BLANK), 1) if by_share else float(lack)
+            for lack, line in zip(lacking, lines(self.grid))
+        ]
         rows, columns = len(self.row_counts), len(self.column_counts)
         blanks = sorted(marked(self.grid, BLANK))
-        for row, column in sorted(blanks, key=lambda cell: -(lacking[cell[0]] + lacking[rows + cell[1]])):
+        for row, column in sorted(blanks, key=lambda cell: -(wanted[cell[0]] + wanted[rows + cell[1]])):
             if lacking[row] > 0 and lacking[rows + column] > 0 and ones.isdisjoint(neighbours((row, column))):
                 ones.add((row, column))
                 lacking[row] -= 1
